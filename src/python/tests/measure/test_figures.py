@@ -5,7 +5,7 @@ import math
 import pytest
 
 from course.measure.cells import figures
-from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Fork
 from course.model.probes import is_doubtful, verdict
 
 

@@ -4,7 +4,7 @@ import dataclasses
 
 from course.measure.cells import profiles
 from course.measure.cells.contest import Contest, contests
-from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Fork
 from course.measure.cells.standings import Standings
 from course.model.spreads import NONE
 

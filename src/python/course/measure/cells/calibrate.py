@@ -27,7 +27,7 @@ from course import paths
 from course.errors import CourseError
 from course.measure.cells import profiles
 from course.measure.cells.contest import contests
-from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Fork
 from course.measure.cells.profiles import Task
 from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner

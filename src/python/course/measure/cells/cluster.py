@@ -8,8 +8,7 @@ from typing import Any
 import distributed
 
 from course.measure.cells import worker
-from course.measure.cells.fork import Fork
-from course.measure.cells.jobs import Job, Outcome
+from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.worker import Report, Terms
 from course.measure.events import shortened
 from course.model.cells import Cell

@@ -9,8 +9,7 @@ from typing import Any
 
 from course.measure.cells import commands, record
 from course.measure.cells.contest import Contest, contests
-from course.measure.cells.fork import Fork
-from course.measure.cells.jobs import Job, Outcome
+from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.plan import Plan, Site
 from course.measure.cells.profiles import Task
 from course.measure.cells.schedule import Schedule

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Fork
 from course.measure.events import Event
 from course.model.probes import Probe, pace_ns, verdict
 

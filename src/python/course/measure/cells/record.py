@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from course.measure.cells import figures
-from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Fork
 from course.model.cells import Cell
 from course.process.provenance import Provenance, now, portable
 

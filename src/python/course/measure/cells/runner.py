@@ -12,8 +12,7 @@ from typing import Any
 from course.errors import CourseError
 from course.measure.cells import commands, figures
 from course.measure.cells.bout import UNBOUNDED, Bout, Manner, turns
-from course.measure.cells.fork import Fork
-from course.measure.cells.jobs import Job, Outcome
+from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
 from course.measure.cells.programs import Programs

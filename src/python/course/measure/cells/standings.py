@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from course.measure.cells.contest import Contest
-from course.measure.cells.fork import Fork
+from course.measure.cells.jobs import Fork
 from course.model import pairs
 from course.model.pairs import Estimate, Verdict
 from course.model.spreads import NONE, Priors, Spreads
