@@ -3,6 +3,7 @@
 import dataclasses
 import enum
 import functools
+import itertools
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
@@ -116,16 +117,11 @@ def repetitions(dataset_column: DatasetColumn) -> list[Outcome]:
 
 def places(dataset_column: DatasetColumn, variant: str | None = None) -> Iterator[Place]:
     """The cells that a data set has in real time."""
-    for one in SOLUTIONS.values():
-        if variant and one.variant:
-            continue  # two variants at once are not measured
-        if dataset_column.dataset.has(one, mode="realtime", variant=variant):
-            for strategy in REAL_STRATEGIES:
-                for case in CASES:
-                    if dataset_column.figures.record(
-                        one, strategy, case, mode="realtime", variant=variant
-                    ):
-                        yield one, strategy, case
+    record = functools.partial(dataset_column.figures.record, mode="realtime", variant=variant)
+    for place in itertools.product(SOLUTIONS.values(), REAL_STRATEGIES, CASES):
+        # Two variants at once are not measured.
+        if not (variant and place[0].variant) and record(*place):
+            yield place
 
 
 class PredictionAccuracy:
