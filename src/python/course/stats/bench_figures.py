@@ -1,45 +1,21 @@
 """What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
 
 import dataclasses
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from course.model import pairs
 from course.model.bench_record import MEDIAN
-from course.model.pairs import Estimate, Prior
-from course.model.spread import Values, ratios
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS
+from course.stats.rounds import BenchRounds
 
 KINDS = ("mean", "ratio", "bound")
 """What a figure is: the value, its ratio to the baseline's, or how often the estimated floor."""
 
 NOT_PART = "not part of this run"
 """Why there is no figure of a contestant that a trimmed choice, or an old record, does not have."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Rounds:
-    """What a contestant gave in each round of a sitting."""
-
-    values: Values
-    sitting: str
-    """When it began."""
-    prior: Prior
-    """Of the metric's ratios."""
-
-    def against(self, other: object) -> Estimate | None:
-        """The estimate of the ratio to the other's; None unless both had the same rounds."""
-        if not isinstance(other, Rounds) or self.sitting != other.sitting:
-            return None
-        both = ratios(self.values, other.values).values()
-        if min(both, default=0) <= 0:
-            return None
-        # Their number was fixed before, so nobody looked in between.
-        return pairs.estimate([math.log(one) for one in both], self.prior, most_rounds=1)
 
 
 class BenchValues:
@@ -115,17 +91,17 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") 
             ratio.value, unit, ratio.low, ratio.high, noise, about=about, is_interval=True
         )
     low, mean, high = found["low"], found["mean"], found["high"]
-    is_single = len(record.rounds(contestant, metric)) == 1
+    rounds = record.rounds(contestant, metric)
     return Figure(
         mean,
         unit,
         low,
         high,
-        noise=ONE_PROCESS * mean if is_single else max(high - mean, mean - low),
+        noise=ONE_PROCESS * mean if len(rounds) == 1 else max(high - mean, mean - low),
         about=about,
         started=record.measured(contestant),
         drift=ONE_PROCESS,
-        rounds=Rounds(record.rounds(contestant, metric), one["started"], record.priors[metric]),
+        rounds=BenchRounds(rounds, one["started"], record.priors[metric]),
     )
 
 

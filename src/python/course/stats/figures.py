@@ -2,9 +2,9 @@
 
 import dataclasses
 from datetime import datetime
-from typing import Any, Protocol, Unpack
+from typing import Any, Unpack
 
-from course.model.pairs import ERROR, Estimate
+from course.model.pairs import ERROR
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import (
     CASES,
@@ -21,7 +21,7 @@ from course.stats.noise import batch_noise
 from course.stats.numbers import interval as interval_text
 from course.stats.numbers import quantity, span
 from course.stats.records import Record
-from course.stats.rounds import Rounds, took_turns
+from course.stats.rounds import BenchRounds, Rounds, took_turns
 from course.stats.shortest import Range
 
 GC_COLUMNS = {
@@ -39,13 +39,6 @@ GC_COLUMNS = {
 
 SHARES = {"concurrent_pct": "concurrent_ms", "stalled_pct": "stalled_ms"}
 """Column that is a share of the measured time -> the times in a record's ``gc``."""
-
-
-class Comparable(Protocol):
-    """What a figure was in each round."""
-
-    def against(self, other: Any, /) -> Estimate | None:
-        """The estimate of the ratio to the other one's; None without rounds of both."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,7 +60,7 @@ class Figure:
     """When it was measured; None: that is not known, or does not matter."""
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
-    rounds: "Comparable | None" = None
+    rounds: Rounds | BenchRounds | None = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
     at_most: bool = False
     """Whether the value is only a bound: nothing says that a smaller one would not do."""

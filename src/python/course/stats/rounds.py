@@ -14,6 +14,7 @@ from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
 from course.model.probes import level_ns
 from course.model.record import Process
+from course.model.spread import Values, ratios
 from course.process import calibrations
 from course.stats.noise import are_sittings_apart
 from course.stats.records import Record
@@ -76,6 +77,27 @@ class Rounds:
             max(self.most, other.most) if looked_at else 1,
             trends=[one.trend for one in both],
         )
+
+
+@dataclasses.dataclass(frozen=True)
+class BenchRounds:
+    """What a contestant of a bench gave in each round of a sitting."""
+
+    values: Values
+    sitting: str
+    """When it began."""
+    prior: Prior
+    """Of the metric's ratios."""
+
+    def against(self, other: object) -> Estimate | None:
+        """The estimate of the ratio to the other's; None unless both had the same rounds."""
+        if not isinstance(other, BenchRounds) or self.sitting != other.sitting:
+            return None
+        both = ratios(self.values, other.values).values()
+        if min(both, default=0) <= 0:
+            return None
+        # Their number was fixed before, so nobody looked in between.
+        return pairs.estimate([math.log(one) for one in both], self.prior, most_rounds=1)
 
 
 class Priors:
