@@ -3,7 +3,6 @@
 import dataclasses
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
 from course.measure.events import OutputError, shortened
 from course.measure.here import Here
 from course.model import bench_record
-from course.model.bench import Contestant, Program
+from course.model.bench import Contestant
 from course.process import child
 from course.process.machine import BESIDE_MB
 from course.process.provenance import now
@@ -56,7 +55,7 @@ def why_not(one: Contestant, machine: Here) -> str | None:
     program = one.program
     if program.jdk is not None and machine.find_jdk(program.jdk) is None:
         return f"no Java runtime of version {program.jdk} was found"
-    if program.without and not is_built(program, machine.root):
+    if program.without and missing(one, machine):
         return program.without
     if one.preload:
         reason = machine.why_no_allocator(one.preload)
@@ -72,15 +71,8 @@ def why_not(one: Contestant, machine: Here) -> str | None:
 
 def missing(one: Contestant, machine: Here) -> str | None:
     """The file that ./course setup should have built and did not; None when it is there."""
-    return None if is_built(one.program, machine.root) else _built_file(one.program)
-
-
-def is_built(program: Program, root: Path) -> bool:
-    return any(root.glob(_built_file(program)))
-
-
-def _built_file(program: Program) -> str:
-    return program.file or program.command[0]
+    file = one.program.file or one.program.command[0]
+    return None if any(machine.root.glob(file)) else file
 
 
 def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list[str]:
@@ -120,18 +112,26 @@ def take(  # noqa: PLR0917
     reader = _reader(one, turn.command, machine.root)
     library = machine.allocator(one.preload) if one.preload else None
     preload_check = preload.PreloadCheck(library)
+
+    def hear(line: str) -> bool:
+        preload_check.look()
+        return reader.understands(line)
+
     began = time.monotonic()
     try:
         ended = child.run(
             turn.command,
             cwd=machine.root,
-            on_line=_both(preload_check.look, reader.understands),
+            on_line=hear,
             limits=limits,
             cancel=cancel,
             on_start=preload_check.attend,
         )
         turn.duration_s = ended.duration_s
-        turn.results = [*reader.results(), *_peak_memory(ended)]
+        turn.results = [*reader.results()]
+        if ended.peak_rss_mb:  # not of a process that ended before anybody could look
+            value = ended.peak_rss_mb
+            turn.results.append({"metric": PEAK_MEMORY, "unit": "MiB", "value": value})
         turn.skipped, turn.skipped_all = reader.skipped, reader.reason or preload_check.objection()
         turn.peak_rss_mb = ended.peak_rss_mb or None
     except (child.ChildError, OutputError) as error:
@@ -148,17 +148,3 @@ def _reader(one: Contestant, command: list[str], root: Path) -> BenchReader | An
         name: command[command.index(f"--{name}") + 1] for name in ASKED if f"--{name}" in command
     }
     return AnalyserReader(asked, root / "build" / "digests")
-
-
-def _both(look: Callable[[], None], understands: Callable[[str], bool]) -> Callable[[str], bool]:
-    def hear(line: str) -> bool:
-        look()
-        return understands(line)
-
-    return hear
-
-
-def _peak_memory(ended: child.Ended) -> list[Result]:
-    """Nothing of a process that ended before anybody could look."""
-    mebibytes = ended.peak_rss_mb
-    return [{"metric": PEAK_MEMORY, "unit": "MiB", "value": mebibytes}] if mebibytes else []
