@@ -50,7 +50,7 @@ class Field:
         # What is missing, with what it is paired with; and what earlier rounds are known of.
         missing, current = ({one.cell.id for one in some} for some in (todo.measure, todo.keep))
         played = []
-        for whole in contests(todo.runnable):
+        for whole in contests([*todo.keep, *todo.measure]):
             left = whole.without(whole.idle(missing))
             seconds = self._resume(left or whole)
             if left or seconds:

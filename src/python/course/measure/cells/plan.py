@@ -24,10 +24,6 @@ class Plan:
     fresh: bool
     """Whether nothing counts that was measured before."""
 
-    @property
-    def runnable(self) -> list[Task]:
-        return [*self.keep, *self.measure]
-
 
 @dataclasses.dataclass(frozen=True)
 class Site:

@@ -24,32 +24,21 @@ REALTIME_ONLY = ("large-heap", "threadless-clock", "second-search")
 class DatasetReadings:
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
-        self._profile = dataset.profile
-        self._scaled = dataset.scaled
-        self._one_process = dataset.one_process
-        self._drift = dataset.another_sitting
         self._records: dict[tuple[str, Subject], Record] = {
             (record.cell["mode"], Subject.of_record(record.cell)): record
             for record in dataset.records.values()
         }
-        present = {cell.runtime for _, cell in self._records}
-        self._runtimes = [one for one in VALID_VALUES["runtime"] if one in present]
         # Many claims read the same cells.
-        self._figure, self._bounds = functools.cache(self._read), functools.cache(self._search)
+        self.figure, self.realtime = functools.cache(self._read), functools.cache(self._search)
 
     def runtimes(self) -> list[str]:
         """In the schema's order."""
-        return self._runtimes
+        present = {cell.runtime for _, cell in self._records}
+        return [one for one in VALID_VALUES["runtime"] if one in present]
 
     def key(self, cell: Subject) -> Hashable:
         """Every cell has its own record."""
         return cell
-
-    def figure(self, quantity: str, cell: Subject) -> Figure:
-        return self._figure(quantity, cell)
-
-    def realtime(self, cell: Subject) -> Bounds:
-        return self._bounds(cell)
 
     def _read(self, quantity: str, cell: Subject) -> Figure:
         """From the cell's record of the quantity's mode."""
@@ -65,23 +54,24 @@ class DatasetReadings:
             return _of_a_probe(record.raw["realtime"]["probes"], quantity)
         if quantity == "process_spread_pct":
             return _process_spread(record.batch.ns_per_packet)
-        figure = _batch_figure(record, quantity, unit, self._one_process)
+        figure = _batch_figure(record, quantity, unit, self._dataset.one_process)
         if quantity in WHENEVER:
             return figure
         if quantity == "batch_ns":
             rounds = self._dataset.rounds(record)
             return dataclasses.replace(figure, started=record.started, rounds=rounds)
-        return dataclasses.replace(figure, started=record.started, drift=self._drift)
+        drift = self._dataset.another_sitting
+        return dataclasses.replace(figure, started=record.started, drift=drift)
 
     def _search(self, cell: Subject) -> Bounds:
         record, missing = self._record("realtime", cell, "ns")
         if record is None:
             return Bounds(missing=missing)
-        found = Bounds.of_record(
-            record.raw["realtime"], self._one_process, self._between_long_pauses(cell, record)
-        )
-        rounds = self._dataset.rounds(record) if took_turns(record) else None
-        return dataclasses.replace(found, started=record.started, drift=self._drift, rounds=rounds)
+        dataset, between = self._dataset, self._between_long_pauses(cell, record)
+        found = Bounds.of_record(record.raw["realtime"], dataset.one_process, between)
+        rounds = dataset.rounds(record) if took_turns(record) else None
+        drift = dataset.another_sitting
+        return dataclasses.replace(found, started=record.started, drift=drift, rounds=rounds)
 
     def _between_long_pauses(self, cell: Subject, record: Record) -> float | None:
         """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
@@ -95,10 +85,10 @@ class DatasetReadings:
     def _record(self, mode: str, cell: Subject, unit: str) -> tuple[Record | None, Figure]:
         """The record if it has figures, and a figure that says why it has none."""
         record = self._records.get((mode, cell))
-        status, reason = "absent", f"not part of the {self._profile} run"
+        status, reason = "absent", f"not part of the {self._dataset.profile} run"
         if record is not None:
             status, reason = record.status, record.reason or ""
-        if self._scaled and status == "ok":
+        if self._dataset.scaled and status == "ok":
             status, reason = "scaled", "sizes are scaled down a hundredfold"
         ok = status == "ok"
         return (record if ok else None), Figure(None, unit, status=status, reason=reason)
