@@ -196,7 +196,9 @@ class _Watch:
             self._look()
             time.sleep(LOOK_EVERY_S)
         duration_s = time.monotonic() - self.started
-        self._finish_lines()
+        for pipe, rest in self.unfinished.items():
+            if rest:
+                self._take(pipe, rest)
         if code := self.process.returncode:
             how = f"exit code {code}" if code > 0 else f"killed by {signal_name(-code)}"
             raise self._error(how)
@@ -220,11 +222,6 @@ class _Watch:
         # Of a Java stack trace the message matters; the frames would push it out.
         if words and not words.startswith("at "):
             self.last_words.append(words)
-
-    def _finish_lines(self) -> None:
-        for pipe, rest in self.unfinished.items():
-            if rest:
-                self._take(pipe, rest)
 
     def _look(self) -> None:
         if self.cancel.is_set():

@@ -72,11 +72,8 @@ class Session:
         seconds: float,
         cancel: threading.Event,
         say: Callable[[str], None],
-        keep: Callable[[], None] = lambda: None,
     ) -> None:
-        """cancel: set to stop; say: whom to tell what happens, line by line; keep: what is called
-        after each whole round that somebody has a figure of.
-        """
+        """cancel: set to stop; say: whom to tell what happens, line by line."""
         self.comparison = comparison
         self.rounds, self.seconds = rounds, seconds
         self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
@@ -86,7 +83,9 @@ class Session:
         """Of those."""
         self.cannot: dict[str, str] = {}
         """Id -> why it could not run from the beginning."""
-        self.keep, self.say = keep, say
+        self.keep: Callable[[], None] = lambda: None
+        """What is called after each whole round that somebody has a figure of."""
+        self._say = say
         self._machine = machine
         self._cancel = cancel
         self._told: set[tuple[str, str]] = set()  # what was skipped, of whom
@@ -169,9 +168,9 @@ class Session:
         for metric, reason in taken.skipped.items() if sheet.status == "ok" else ():
             if (one.id, metric) not in self._told:
                 self._told.add((one.id, metric))
-                self.say(f"{one.id}: {metric} skipped: {reason}")
+                self._say(f"{one.id}: {metric} skipped: {reason}")
         return taken
 
     def _give_up(self, sheet: Sheet, status: str, reason: str) -> None:
         sheet.status, sheet.reason, sheet.turns = status, reason, []
-        self.say(f"{sheet.contestant.id}: {status}: {reason}")
+        self._say(f"{sheet.contestant.id}: {status}: {reason}")

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from course import paths
 from course.measure.cells import commands
-from course.measure.cells.jobs import Job, Outcome
 from course.measure.cells.plan import Site
 from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.programs import Programs
@@ -43,12 +42,8 @@ def this_machine(
     store = Store((args.out or paths.RECORDS / profile.name).absolute())
     scratch = store.folder / SCRATCH
     runner = Runner(programs, [task.cell for task in tasks])
-
-    def arguments(task: Task) -> list[str]:
-        return runner.command(task, scratch)
-
-    def measure(job: Job) -> Outcome:
-        return runner.measure(job, provenance, scratch)
+    arguments = functools.partial(runner.command, scratch=scratch)
+    measure = functools.partial(runner.measure, provenance=provenance, scratch=scratch)
 
     def why_unfit() -> str | None:
         if args.dry_run or not needs_fitness(profile, tasks):
@@ -89,11 +84,8 @@ def dask_cluster(
     )
     cluster = Cluster(connect(args.dask), terms, say=reporter.say, begin=reporter.begin)
     measure = functools.partial(worker.measure, terms)
-
-    def arguments(task: Task) -> list[str]:
-        # Where a worker keeps its Java is no part of what is compared.
-        return commands.build(task, Path("java"), out / SCRATCH)
-
+    # Where a worker keeps its Java is no part of what is compared.
+    arguments = functools.partial(commands.build, java=Path("java"), scratch=out / SCRATCH)
     try:
         kinds = cluster.examine(cells, not args.dry_run and needs_fitness(profile, tasks))
         for kind in kinds:
