@@ -42,19 +42,14 @@ class _Measured:
     def started(self) -> str:
         return self.record.provenance.started
 
-    def values(self, metric: Metric) -> Values:
-        return self.found[metric.name]
-
-    def ratios(
-        self, metric: Metric, base: "_Measured | None", base_metric: Metric | None = None
-    ) -> Values:
+    def ratios(self, metric: str, base: "_Measured | None", base_metric: str = "") -> Values:
         """To the other one's figure of the same metric, or of its own.
 
         None where it was not measured in the same rounds.
         """
         if base is None or base.started != self.started:
             return {}
-        return ratios(self.values(metric), base.values(base_metric or metric))
+        return ratios(self.found[metric], base.found[base_metric or metric])
 
 
 def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
@@ -101,7 +96,6 @@ def _sittings(records: Iterable[GroupRecord]) -> list[list[GroupRecord]]:
 class _Summaries:
     def __init__(self, comparison: Comparison, records: Sequence[GroupRecord]) -> None:
         self._comparison = comparison
-        self._metrics = {one.name: one for one in comparison.metrics}
         told = {(record.group, one.id): (one, record) for record in records
                 for one in record.contestants}  # fmt: skip
         self._measured: dict[str, _Measured] = {}
@@ -115,7 +109,7 @@ class _Summaries:
     def _prior(self, metric: Metric) -> Prior:
         sittings: dict[str, list[Values]] = {}
         for one in self._measured.values():
-            if found := one.values(metric):
+            if found := one.found[metric.name]:
                 sittings.setdefault(one.started, []).append(found)
         return prior(sittings.values())
 
@@ -150,7 +144,7 @@ class _Summaries:
 
     def _figure(self, one: _Measured, metric: Metric) -> Summary | None:
         """A contestant's figure, and its ratio to the baseline's; None when it has none."""
-        found = one.values(metric)
+        found = one.found[metric.name]
         spread = Spread.of(found.values())
         if spread is None:
             return None
@@ -158,24 +152,23 @@ class _Summaries:
         return {
             "values": [found.get(number) for number in range(1, one.record.rounds + 1)],
             **dataclasses.asdict(spread),
-            "ratio": Mean.of(one.ratios(metric, base).values(), self._priors[metric.name]),
+            "ratio": Mean.of(one.ratios(metric.name, base).values(), self._priors[metric.name]),
             **_percentiles(one.told.turns, metric),
         }
 
     def _goal(self, goal: Goal) -> Summary:
         """A goal with the mean, and the interval that decides it."""
-        one, metric = self._measured.get(goal.contestant), self._metrics[goal.metric]
+        one = self._measured.get(goal.contestant)
         found: Values = {}
         if one is not None and goal.against == FLOOR:
-            found = self._times_floor(one, metric)
+            found = self._times_floor(one, goal.metric)
         elif one is not None and goal.against:
-            base_metric = self._metrics[goal.against_metric or goal.metric]
-            found = one.ratios(metric, self._measured.get(goal.against), base_metric)
+            found = one.ratios(goal.metric, self._measured.get(goal.against), goal.against_metric)
         elif one is not None:
-            found = one.values(metric)
+            found = one.found[goal.metric]
         # A ratio does not see what the machine does meanwhile, and a value does: what ratios vary
         # by is not lent to it.
-        of = self._priors[metric.name] if goal.against else NO_PRIOR
+        of = self._priors[goal.metric] if goal.against else NO_PRIOR
         mean = Mean.of(found.values(), of)
         return {
             **dataclasses.asdict(goal),
@@ -184,13 +177,14 @@ class _Summaries:
             "verdict": verdict(mean, goal.at_most),
         }
 
-    def _times_floor(self, one: _Measured, metric: Metric) -> Values:
+    def _times_floor(self, one: _Measured, metric: str) -> Values:
         """Round -> the multiple of the estimated floor, by the line's price of the same round."""
         assert self._comparison.bound is not None
-        if (name := self._cheapest(metric.name)) is None:
+        if (cheapest := self._cheapest(metric)) is None:
             return {}
         moved = bound.traffic(self._comparison.bound.generator)
-        found = one.ratios(metric, self._priced(name), self._metrics[name])
+        _, of_line, base = cheapest
+        found = one.ratios(metric, base, of_line)
         return {number: ratio / moved.lines for number, ratio in found.items()}
 
     def _bounds(self) -> Iterator[Summary]:
@@ -201,38 +195,30 @@ class _Summaries:
         for metric in self._comparison.bound.lines:
             if (cheapest := self._cheapest(metric)) is None:
                 continue
-            price = self._price(cheapest)
-            least = bound.bound_ns(moved, price)
+            ns_per_line, of_line, _ = cheapest
+            least = bound.bound_ns(moved, ns_per_line)
             yield {
                 "metric": metric,
                 "ns": least,
                 "lines": moved.lines,
-                "ns_per_line": price,
-                "from": cheapest,
+                "ns_per_line": ns_per_line,
+                "from": of_line,
                 "times": {
                     name: spread.mean / least
                     for name, one in self._measured.items()
-                    if (spread := Spread.of(one.values(self._metrics[metric]).values()))
+                    if (spread := Spread.of(one.found[metric].values()))
                 },
             }
 
-    def _cheapest(self, metric: str) -> str | None:
-        """Of the metrics that price a line for this one: the cheapest that was measured."""
+    def _cheapest(self, metric: str) -> tuple[float, str, _Measured] | None:
+        """Of the metrics that price a line for this one the cheapest: ns, which, by whom."""
         assert self._comparison.bound is not None
-        priced = [name for name in self._comparison.bound.lines[metric] if self._priced(name)]
-        return min(priced, key=self._price, default=None)
-
-    def _priced(self, metric: str) -> _Measured | None:
-        """Whoever measured it."""
-        every = self._measured.values()
-        return next((one for one in every if one.values(self._metrics[metric])), None)
-
-    def _price(self, metric: str) -> float:
-        """ns per line of a metric that somebody measured."""
-        one = self._priced(metric)
-        spread = Spread.of(one.values(self._metrics[metric]).values()) if one else None
-        assert spread is not None
-        return spread.mean
+        prices = []
+        for name in self._comparison.bound.lines[metric]:
+            one = next((one for one in self._measured.values() if one.found[name]), None)
+            if one and (spread := Spread.of(one.found[name].values())):
+                prices.append((spread.mean, name, one))
+        return min(prices, key=lambda price: price[0], default=None)
 
 
 def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
