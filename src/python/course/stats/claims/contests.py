@@ -30,22 +30,18 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     if record is None:
         return key, None
     what = f"bench {test.bench}: {record.metrics[test.left.metric]['title']}"
-    left, apart, prior = _values(record, test.left), False, NO_PRIOR
+    sides = [one for one in (test.left, test.right) if isinstance(one, Contest)]
+    rounds = [record.rounds(one.contestant, one.metric) for one in sides]
+    name = " / ".join(_label(record, one) for one in sides)
+    texts = [_mean(record, one, values) for one, values in zip(sides, rounds, strict=True)]
     if isinstance(test.right, Contest):
-        found = ratios(left, _values(record, test.right))
-        name = f"{_label(record, test.left)} / {_label(record, test.right)}"
-        texts = _mean(record, test.left), _mean(record, test.right)
-        missing = [one for one in (test.left, test.right) if not _values(record, one)]
-        limit, prior = test.factor, record.priors[test.left.metric]
-        apart = are_sittings_apart(*(record.measured(one.contestant)
-                                     for one in (test.left, test.right)))  # fmt: skip
+        found, limit, prior = ratios(*rounds), test.factor, record.priors[test.left.metric]
+        apart = are_sittings_apart(*(record.measured(one.contestant) for one in sides))
     else:
-        found, name = left, _label(record, test.left)
-        unit = record.metrics[test.left.metric]["unit"]
-        texts = _mean(record, test.left), quantity(test.right, unit)
-        missing = [] if left else [test.left]
-        limit = test.right * test.factor
+        found, limit, prior, apart = rounds[0], test.right * test.factor, NO_PRIOR, False
+        texts.append(quantity(test.right, record.metrics[test.left.metric]["unit"]))
     if not found:
+        missing = [one for one, values in zip(sides, rounds, strict=True) if not values]
         reason = _why(record, missing[0]) if missing else "no round has both figures"
         return key, Outcome(what, name, *texts, UNMEASURED, reason)
     mean = Mean.of(found.values(), prior)
@@ -71,12 +67,8 @@ def _verdict(test: Bench, low: float, high: float, limit: float) -> str:
     return HOLDS if below == (test.relation == "less") else FAILS
 
 
-def _values(record: BenchRecord, one: Contest) -> Values:
-    return record.rounds(one.contestant, one.metric)
-
-
-def _mean(record: BenchRecord, one: Contest) -> str:
-    spread = Spread.of(_values(record, one).values())
+def _mean(record: BenchRecord, one: Contest, rounds: Values) -> str:
+    spread = Spread.of(rounds.values())
     if spread is None:
         return UNMEASURED
     return quantity(spread.mean, record.metrics[one.metric]["unit"])
