@@ -105,15 +105,13 @@ class Priors:
 
     def __init__(self, records: Iterable[Record], mode: str = "batch") -> None:
         """Of the records of that mode."""
-        self._cells: dict[str, dict[str, Mapping[str, Level]]] = {}
-        """Contest -> strategy -> rounds."""
-        self._ids: dict[tuple[str, str], str] = {}
+        self._contests: dict[str, dict[str, tuple[str, Mapping[str, Level]]]] = {}
+        """Contest -> strategy -> id of the cell, and its rounds."""
         self._spreads = spreads.NONE
         for record in records:
             if record.status == "ok" and record.cell["mode"] == mode:
                 cell = Cell(**record.cell)
-                self._cells.setdefault(cell.title, {})[cell.strategy] = levels(record)
-                self._ids[cell.title, cell.strategy] = cell.id
+                self._contests.setdefault(cell.title, {})[cell.strategy] = cell.id, levels(record)
                 if mode == "batch" and took_turns(record):
                     machine = record.provenance["machine"]
                     self._spreads = calibrations.spreads(record.raw["profile"], machine)
@@ -125,25 +123,19 @@ class Priors:
     @cached_property
     def _beside(self) -> spreads.Priors:
         """Of what is measured side by side, or one soon after the other."""
-        return spreads.Priors(
-            self._spreads,
-            {
-                (self._ids[title, name], self._ids[title, BASELINE]): _log_ratios(
-                    rounds, strategies[BASELINE]
-                )
-                for title, strategies in self._cells.items()
-                if BASELINE in strategies
-                for name, rounds in strategies.items()
-                if name == "pool"  # as the engine, which decides when to stop
-            },
-        )
+        found = {}
+        for cells in self._contests.values():
+            if {"pool", BASELINE} <= cells.keys():  # as the engine, which decides when to stop
+                (pool, rounds), (base, others) = cells["pool"], cells[BASELINE]
+                found[pool, base] = _log_ratios(rounds, others)
+        return spreads.Priors(self._spreads, found)
 
     @cached_property
     def apart(self) -> Prior:
         """Of the same strategy in two contests, each with the next one."""
         return pairs.prior(
-            _log_ratios(one[name], other[name])
-            for one, other in itertools.pairwise(self._cells.values())
+            _log_ratios(one[name][1], other[name][1])
+            for one, other in itertools.pairwise(self._contests.values())
             for name in one
             if name in other
         )
