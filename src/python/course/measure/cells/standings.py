@@ -19,31 +19,25 @@ class Standings:
         self, contests: Iterable[Contest], forks: Forks, most_rounds: int, spreads: Spreads
     ) -> None:
         self._contests = list(contests)
-        rounds, modes = {}, {}
+        played: dict[str, dict[tuple[str, str], list[tuple[Fork, Fork]]]] = {}
         for contest in self._contests:
             for pair in contest.pairs:
                 both = shared(*(forks.get(side, {}) for side in pair))
                 # Nothing is to be decided in real time where both sides lose at any interval.
                 if all(one.has_figure or other.has_figure for one, other in both):
-                    rounds[pair], modes[pair] = both, contest.cells[0].mode
-        ratios = {
-            pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
-            for pair, both in rounds.items()
-        }
-        # What was calibrated is batch mode, which does not tell how searches vary.
-        priors = {
-            mode: Priors(known, {pair: ratios[pair] for pair in ratios if modes[pair] == mode})
-            for mode, known in (("batch", spreads), ("realtime", NONE))
-        }
-        self.estimates: dict[tuple[str, str], Estimate | None] = {
-            pair: pairs.estimate(
-                ratios[pair],
-                priors[modes[pair]].of(*pair),
-                most_rounds,
-                [one.trend - other.trend for one, other in both],
-            )
-            for pair, both in rounds.items()
-        }
+                    played.setdefault(contest.cells[0].mode, {})[pair] = both
+        self.estimates: dict[tuple[str, str], Estimate | None] = {}
+        for mode, rounds in played.items():
+            ratios = {
+                pair: [math.log(one.ns_per_packet / other.ns_per_packet) for one, other in both]
+                for pair, both in rounds.items()
+            }
+            # What was calibrated is batch mode, which does not tell how searches vary.
+            priors = Priors(spreads if mode == "batch" else NONE, ratios)
+            for pair, both in rounds.items():
+                trends = [one.trend - other.trend for one, other in both]
+                prior = priors.of(*pair)
+                self.estimates[pair] = pairs.estimate(ratios[pair], prior, most_rounds, trends)
 
     def needed(self) -> dict[str, float]:
         """Contest -> rounds that would decide its last open pair; those with none are left out.
