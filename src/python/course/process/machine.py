@@ -101,15 +101,20 @@ def dmi() -> str | None:
 
 def caches() -> list[dict[str, Any]]:
     """The first processor's data caches: level, size in KiB, how many processors share it."""
-    if _MAC:
-        sizes = {1: "hw.l1dcachesize", 2: "hw.l2cachesize", 3: "hw.l3cachesize"}
-        found = {level: _sysctl(name) for level, name in sizes.items()}
-        return [
-            {"level": level, "kb": int(size) // 1024, "shared_by": None}
-            for level, size in found.items()
-            if size and size.isdecimal() and int(size) > 0
-        ]
-    return _caches_of_sysfs() or _caches_of_getconf()
+    if not _MAC and (found := _caches_of_sysfs()):
+        return found
+    sizes = (
+        ["hw.l1dcachesize", "hw.l2cachesize", "hw.l3cachesize"]
+        if _MAC
+        else ["LEVEL1_DCACHE_SIZE", "LEVEL2_CACHE_SIZE", "LEVEL3_CACHE_SIZE"]
+    )
+    command = ["sysctl", "-n"] if _MAC else ["getconf"]
+    answers = [answer_of([*command, size]) for size in sizes]
+    return [
+        {"level": level, "kb": int(text) // 1024, "shared_by": None}
+        for level, (code, text) in enumerate(answers, start=1)
+        if code == 0 and text.strip().isdecimal() and int(text) > 0
+    ]
 
 
 def _caches_of_sysfs() -> list[dict[str, Any]]:
@@ -120,15 +125,6 @@ def _caches_of_sysfs() -> list[dict[str, Any]]:
         if size and level.isdecimal() and _read(index / "type") != "Instruction":
             sharing = processors(_read(index / "shared_cpu_list") or "")
             result.append({"level": int(level), "kb": int(size[1]), "shared_by": sharing})
-    return result
-
-
-def _caches_of_getconf() -> list[dict[str, Any]]:
-    result = []
-    for level, name in ((1, "LEVEL1_DCACHE"), (2, "LEVEL2_CACHE"), (3, "LEVEL3_CACHE")):
-        code, text = answer_of(["getconf", f"{name}_SIZE"])
-        if code == 0 and text.strip().isdecimal() and int(text) > 0:
-            result.append({"level": level, "kb": int(text) // 1024, "shared_by": None})
     return result
 
 
