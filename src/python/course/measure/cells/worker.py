@@ -25,7 +25,8 @@ from course.process import child
 from course.process.provenance import Provenance, portable
 from course.process.workers import Refused
 
-LOCK = "allocpool-measuring.lock"
+LOCK = Path(tempfile.gettempdir(), "allocpool-measuring.lock")
+"""Held by the one job that a machine does at a time, those of other workers and sweeps included."""
 LOOK_EVERY_S = 0.1
 
 
@@ -54,7 +55,7 @@ def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report
     for_realtime: take the reading that tells whether real time can be measured, which takes some
     seconds.
     """
-    with _alone(terms.run):
+    with machine_lock(LOCK, lambda: terms.run in _ended):
         try:
             provenance = _provenance(terms, *{cell.implementation for cell in cells})
             outdated = terms.machine.outdated()
@@ -78,7 +79,7 @@ def measure(terms: Terms, job: Job) -> Outcome:
     The origin of the outcome is found out now, by this worker: its sources may have changed since
     it was examined.
     """
-    with _alone(terms.run):
+    with machine_lock(LOCK, lambda: terms.run in _ended):
         runner = _runner(terms)
         provenance = _provenance(terms, job.cells[0].implementation)
         scratch = terms.machine.scratch() / str(os.getpid())
@@ -132,13 +133,6 @@ def _provenance(terms: Terms, *implementations: str) -> Provenance:
         if own.source_hash(name) != asked.source_hash(name):
             raise Refused(f"its sources of {name} are not those of the sweep")
     return own
-
-
-@contextlib.contextmanager
-def _alone(run: str) -> Iterator[None]:
-    """Keep all other jobs off this machine, those of other workers and sweeps included."""
-    with machine_lock(Path(tempfile.gettempdir()) / LOCK, lambda: run in _ended):
-        yield
 
 
 @contextlib.contextmanager
