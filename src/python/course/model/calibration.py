@@ -1,9 +1,22 @@
-"""What the measuring engine was found to get wrong: the record of `./course calibrate`."""
+"""What `./course calibrate` found: where the engine errs, and how much the rounds of a pair vary.
 
+It lets programs take turns with themselves. The logarithm of such twins' ratio varies by two
+processes of one program, that of a pair by one process of each side: a pair's variance is the mean
+of its sides' twins'. It differs a hundredfold between programs: under some collectors a process may
+settle in one state or another, and stay there.
+"""
+
+import dataclasses
+import re
+import statistics
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import Field
 
+from course.model import pairs
+from course.model.pairs import Prior
+from course.model.solutions import CASES, STRATEGIES
 from course.model.strict import Strict
 
 ROUNDS = 3
@@ -43,3 +56,77 @@ class Calibration(Strict):
     machine: dict[str, Any]
     twins: list[Twins]
     bias: list[Bias]
+
+
+_WEIGHT = 4
+"""Degrees of freedom that its kind has in the variance of a program: as many as two twins give."""
+
+_LEAST = 1e-4
+"""No two processes are promised to agree better than within 1 %."""
+
+_STRATEGY_AND_CASE = re.compile(f"-(?:{'|'.join(STRATEGIES)})-(?:{'|'.join(CASES)})-")
+
+
+@dataclasses.dataclass(frozen=True)
+class Spreads:
+    """Variances of twins' rounds. Read only; empty where nothing was calibrated."""
+
+    programs: Mapping[str, float]
+    """Cell's id -> variance, drawn towards that of its kind."""
+    kinds: Mapping[str, float]
+    """Implementation and runtime -> mean variance of its programs."""
+
+    @classmethod
+    def of(cls, twins: Sequence[Twins]) -> "Spreads":
+        programs: dict[str, list[float]] = {}
+        kinds: dict[str, list[float]] = {}
+        for one in twins:
+            variance = max(statistics.variance(one.log_ratios), _LEAST)
+            programs.setdefault(one.program, []).append(variance)
+            kinds.setdefault(_kind(one.program), []).append(variance)
+        means = {kind: statistics.fmean(variances) for kind, variances in kinds.items()}
+        freedom = {one.program: len(one.log_ratios) - 1 for one in twins}
+        return cls(
+            {
+                name: (freedom[name] * sum(variances) + _WEIGHT * means[_kind(name)])
+                / (freedom[name] * len(variances) + _WEIGHT)
+                for name, variances in programs.items()
+            },
+            means,
+        )
+
+    def of_pair(self, one: str, other: str) -> float:
+        """Of a round's logarithm, by the ids of two cells. Raises StatisticsError if empty."""
+        return (self._of_program(one) + self._of_program(other)) / 2
+
+    def _of_program(self, name: str) -> float:
+        """Its own, else that of its kind, else the mean of all kinds."""
+        own = self.programs.get(name) or self.kinds.get(_kind(name))
+        return own or statistics.fmean(self.kinds.values())
+
+
+NONE = Spreads({}, {})
+
+
+class Priors:
+    """The priors of pairs that take turns, in one data set."""
+
+    def __init__(self, spreads: Spreads, rounds: Mapping[tuple[str, str], Sequence[float]]) -> None:
+        """rounds: the ids of two cells -> the logarithms of their ratios."""
+        self._spreads = spreads
+        self._all = (
+            pairs.calibrated_prior((logs, spreads.of_pair(*ids)) for ids, logs in rounds.items())
+            if spreads.kinds
+            else pairs.prior(rounds.values())
+        )
+
+    def of(self, one: str, other: str) -> Prior:
+        """That of the pair with these ids."""
+        if not self._spreads.kinds:
+            return self._all
+        return self._all.times(self._spreads.of_pair(one, other))
+
+
+def _kind(program: str) -> str:
+    """Of a cell's id, what stands before strategy and case: a variant is of the kind, too."""
+    return _STRATEGY_AND_CASE.split(program, maxsplit=1)[0]

@@ -9,9 +9,8 @@ from pydantic import ValidationError
 
 from course import paths
 from course.errors import CourseError
-from course.model.calibration import Calibration
+from course.model.calibration import NONE, Calibration, Spreads
 from course.model.machine import identity
-from course.model.spreads import NONE, Spreads
 from course.model.strict import complaint
 
 OWN = "build/records/calibration.json"

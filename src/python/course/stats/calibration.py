@@ -6,9 +6,8 @@ import statistics
 from collections.abc import Sequence
 
 from course.model import pairs
-from course.model.calibration import Bias, Calibration, Twins
+from course.model.calibration import Bias, Calibration, Spreads, Twins
 from course.model.pairs import NO_PRIOR, Estimate, Verdict
-from course.model.spreads import Spreads
 
 SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
 """Of one twin, as a share; without one every verdict of a difference is false."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 
 from course.measure.cells import profiles
-from course.model import pairs, spreads
+from course.model import calibration, pairs
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
 from course.model.probes import level_ns
@@ -107,7 +107,7 @@ class Priors:
         """Of the records of that mode."""
         self._contests: dict[str, dict[str, tuple[str, Mapping[str, Level]]]] = {}
         """Contest -> strategy -> id of the cell, and its rounds."""
-        self._spreads = spreads.NONE
+        self._spreads = calibration.NONE
         for record in records:
             if record.status == "ok" and record.cell["mode"] == mode:
                 cell = Cell(**record.cell)
@@ -121,14 +121,14 @@ class Priors:
         return self._beside.of(one.id, other.id) if one.title == other.title else self.apart
 
     @cached_property
-    def _beside(self) -> spreads.Priors:
+    def _beside(self) -> calibration.Priors:
         """Of what is measured side by side, or one soon after the other."""
         found = {}
         for cells in self._contests.values():
             if {"pool", BASELINE} <= cells.keys():  # as the engine, which decides when to stop
                 (pool, rounds), (base, others) = cells["pool"], cells[BASELINE]
                 found[pool, base] = _log_ratios(rounds, others)
-        return spreads.Priors(self._spreads, found)
+        return calibration.Priors(self._spreads, found)
 
     @cached_property
     def apart(self) -> Prior:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from course.model.spreads import NONE
+from course.model.calibration import NONE
 
 from .fakes import Root
 

@@ -6,7 +6,7 @@ from course.measure.cells import profiles
 from course.measure.cells.contest import Contest, contests
 from course.measure.cells.jobs import Fork
 from course.measure.cells.standings import Standings
-from course.model.spreads import NONE
+from course.model.calibration import NONE
 
 MOST = 6
 

@@ -6,10 +6,9 @@ import math
 import numpy as np
 import pytest
 
-from course.model import pairs, spreads
-from course.model.calibration import Twins
+from course.model import calibration, pairs
+from course.model.calibration import Priors, Spreads, Twins
 from course.model.pairs import NO_PRIOR, Prior, Verdict, calibrated_prior, estimate, prior
-from course.model.spreads import Priors, Spreads
 
 MOST = 8
 
@@ -241,4 +240,4 @@ def test_without_a_calibration_the_pairs_lend_each_other_their_spread():
     rounds = {
         (name, "x"): [0.1, 0.1 * spread] for name, spread in zip("abc", (1, 2, 3), strict=True)
     }
-    assert Priors(spreads.NONE, rounds).of("a", "x") == prior(rounds.values())
+    assert Priors(calibration.NONE, rounds).of("a", "x") == prior(rounds.values())

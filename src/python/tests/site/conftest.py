@@ -10,7 +10,7 @@ import pytest
 
 from course import paths
 from course.model import benches as definitions
-from course.model.spreads import NONE
+from course.model.calibration import NONE
 from course.process.store import PLAN
 from course.site.site import build_site
 from course.stats.article import Article

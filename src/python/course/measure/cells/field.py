@@ -15,9 +15,9 @@ from course.measure.cells.profiles import Task
 from course.measure.cells.schedule import Schedule
 from course.measure.cells.standings import Standings
 from course.measure.progress import Reporter
+from course.model.calibration import Spreads
 from course.model.cells import Cell
 from course.model.machine import identity
-from course.model.spreads import Spreads
 from course.process.provenance import Provenance
 from course.process.store import InvalidRecordError, Record
 

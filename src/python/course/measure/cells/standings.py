@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from course.measure.cells.contest import Contest
 from course.measure.cells.jobs import Fork
 from course.model import pairs
+from course.model.calibration import NONE, Priors, Spreads
 from course.model.pairs import Estimate, Verdict
-from course.model.spreads import NONE, Priors, Spreads
 
 Forks = Mapping[str, Mapping[int, Fork]]
 """Cell's id -> round -> what its process gave."""
