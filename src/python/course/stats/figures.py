@@ -4,16 +4,10 @@ import dataclasses
 from datetime import datetime
 from typing import Any, Unpack
 
+from course.model import solutions
 from course.model.pairs import ERROR
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
-from course.model.solutions import (
-    CASES,
-    GENERATORS,
-    IMPLEMENTATIONS,
-    STRATEGIES,
-    VARIANTS,
-    Solution,
-)
+from course.model.solutions import Solution
 from course.stats.article import COLUMNS, Article
 from course.stats.dataset import Dataset, Which
 from course.stats.errors import FigureError, choose
@@ -99,11 +93,11 @@ class Figures:
         self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
         """The record of a cell, or None when it is no part of this data set."""
-        choose(strategy, STRATEGIES, "strategy")
-        choose(case, CASES, "case")
-        choose(which.get("generator", "counter"), GENERATORS, "generator")
+        choose(strategy, solutions.STRATEGIES, "strategy")
+        choose(case, solutions.CASES, "case")
+        choose(which.get("generator", "counter"), solutions.GENERATORS, "generator")
         if which.get("variant") is not None:
-            choose(which["variant"], VARIANTS, "variant")
+            choose(which["variant"], solutions.VARIANTS, "variant")
         return self.dataset.find(solution, strategy, case, **which)
 
     def batch(self, solution: Solution, strategy: str, case: str, **which: Any) -> Figure:
@@ -299,7 +293,7 @@ class RealTime:
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:
     name = solution.label
     if solution.collector:
-        name = f"{IMPLEMENTATIONS[solution.implementation].label}, {name}"
+        name = f"{solutions.IMPLEMENTATIONS[solution.implementation].label}, {name}"
     extra = "".join(f", {key} {value}" for key, value in which.items() if value)
     return f"{name}, {strategy}, case {case}{extra}: {what}"
 

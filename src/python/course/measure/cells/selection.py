@@ -3,31 +3,22 @@
 from collections.abc import Iterable, Mapping
 
 from course.errors import UsageError
+from course.model import solutions
 from course.model.cells import Cell
-from course.model.solutions import (
-    CASES,
-    COLLECTORS,
-    GENERATORS,
-    IMPLEMENTATIONS,
-    JDKS,
-    MODES,
-    STRATEGIES,
-    VARIANTS,
-)
 
 NONE = "none"
 """How a user writes the absence of a variant."""
 
 VALUES: dict[str, tuple[str, ...]] = {
     "language": ("java", "cpp"),
-    "implementation": tuple(IMPLEMENTATIONS),
-    "collector": tuple(COLLECTORS),
-    "jdk": tuple(str(version) for version in JDKS),
-    "strategy": tuple(STRATEGIES),
-    "case": CASES,
-    "mode": tuple(MODES),
-    "generator": GENERATORS,
-    "variant": (NONE, *VARIANTS),
+    "implementation": tuple(solutions.IMPLEMENTATIONS),
+    "collector": tuple(solutions.COLLECTORS),
+    "jdk": tuple(str(version) for version in solutions.JDKS),
+    "strategy": tuple(solutions.STRATEGIES),
+    "case": solutions.CASES,
+    "mode": tuple(solutions.MODES),
+    "generator": solutions.GENERATORS,
+    "variant": (NONE, *solutions.VARIANTS),
 }
 """What may be selected by: key -> valid values, as a user writes them."""
 

@@ -6,19 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from course.model.bench import (
-    FLOOR,
-    ONLY_RUN,
-    Bound,
-    Comparison,
-    Contestant,
-    Count,
-    Goal,
-    Group,
-    Metric,
-    Program,
-    Quick,
-)
+from course.model import bench
 from course.model.solutions import expanded
 
 FOLDER = Path(__file__).parent
@@ -35,7 +23,7 @@ def names() -> list[str]:
 
 
 @functools.cache
-def load(name: str) -> Comparison:
+def load(name: str) -> bench.Comparison:
     """The comparison of that name. Raises LookupError when there is none, and DefinitionError."""
     if name not in names():
         raise LookupError(f"no bench '{name}'; valid: {', '.join(names())}")
@@ -47,26 +35,26 @@ def quick_names() -> list[str]:
     return [name for name in names() if load(name).quick is not None]
 
 
-def parse(name: str, data: Mapping[str, Any]) -> Comparison:
+def parse(name: str, data: Mapping[str, Any]) -> bench.Comparison:
     """A comparison of what its file holds. Raises DefinitionError."""
     sources = expanded(data.get("sources", ()))
     data = _expanded({**data, "sources": []}, data.get("words", {}))
     runs = data.get("runs", {})
-    programs = {key: _with_runs(Program, one, runs) for key, one in data["programs"].items()}
-    made = Comparison(
+    programs = {key: _with_runs(bench.Program, one, runs) for key, one in data["programs"].items()}
+    made = bench.Comparison(
         name=name,
         title=data["title"],
         sources=sources,
         rounds=data["rounds"],
         seconds=data["seconds"],
         timeout_s=data["timeout_s"],
-        groups=tuple(_made(Group, one) for one in data["groups"]),
-        metrics=tuple(_made(Metric, _metric(one)) for one in data["metrics"]),
+        groups=tuple(_made(bench.Group, one) for one in data["groups"]),
+        metrics=tuple(_made(bench.Metric, _metric(one)) for one in data["metrics"]),
         contestants=tuple(_contestant(one, programs) for one in data["contestants"]),
-        goals=tuple(_made(Goal, one) for one in data.get("goals", ())),
-        bound=_made(Bound, data["bound"]) if "bound" in data else None,
-        count=_with_runs(Count, data["count"], runs) if "count" in data else None,
-        quick=_made(Quick, data["quick"]) if "quick" in data else None,
+        goals=tuple(_made(bench.Goal, one) for one in data.get("goals", ())),
+        bound=_made(bench.Bound, data["bound"]) if "bound" in data else None,
+        count=_with_runs(bench.Count, data["count"], runs) if "count" in data else None,
+        quick=_made(bench.Quick, data["quick"]) if "quick" in data else None,
     )
     _check(made)
     return made
@@ -103,16 +91,16 @@ def _metric(values: Mapping[str, Any]) -> dict[str, Any]:
 def _with_runs(kind: type[Made], values: Mapping[str, Any], runs: Mapping[str, Any]) -> Made:
     """Of what is said of its runs by the name of a table."""
     _known("runs", values.get("runs", ""), ["", *runs])
-    chosen = runs[values["runs"]] if "runs" in values else {ONLY_RUN: ()}
+    chosen = runs[values["runs"]] if "runs" in values else {bench.ONLY_RUN: ()}
     return _made(kind, {**values, "runs": chosen})
 
 
-def _contestant(values: Mapping[str, Any], programs: Mapping[str, Program]) -> Contestant:
+def _contestant(values: Mapping[str, Any], programs: Mapping[str, Any]) -> bench.Contestant:
     _known("program", values.get("program", ""), list(programs))
-    return _made(Contestant, {**values, "program": programs[values["program"]]})
+    return _made(bench.Contestant, {**values, "program": programs[values["program"]]})
 
 
-def _check(made: Comparison) -> None:
+def _check(made: bench.Comparison) -> None:
     """Whether all names mean something, and each only one thing."""
     contestants = [one.id for one in made.contestants]
     metrics = [one.name for one in made.metrics]
@@ -131,7 +119,7 @@ def _check(made: Comparison) -> None:
         _known("contestant", goal.contestant, contestants)
         _known("metric", goal.metric, metrics)
         _known("metric", goal.against_metric or goal.metric, metrics)
-        floors = [FLOOR] if made.bound and goal.metric in made.bound.lines else []
+        floors = [bench.FLOOR] if made.bound and goal.metric in made.bound.lines else []
         _known("contestant", goal.against or goal.contestant, [*contestants, *floors])
     for name, prices in made.bound.lines.items() if made.bound else ():
         for price in (name, *prices):

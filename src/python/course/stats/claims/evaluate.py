@@ -7,19 +7,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
 from course.stats.account import BENCH, Account, Amount, account
 from course.stats.article import Article
+from course.stats.claims import model
 from course.stats.claims.cells import Subject, places
 from course.stats.claims.comparisons import compare_sides
 from course.stats.claims.contests import Contests, contest
-from course.stats.claims.model import (
-    Bench,
-    Books,
-    Claim,
-    Comparison,
-    Correlation,
-    State,
-    Test,
-    Trend,
-)
 from course.stats.claims.of_article import ArticleReadings
 from course.stats.claims.of_dataset import DatasetReadings
 from course.stats.claims.outcome import Outcome, Tried, why_none
@@ -63,7 +54,7 @@ def readings(of: Dataset | Article) -> Readings:
 
 
 def evaluate(
-    claim: Claim, of: Dataset | Article | Readings, contests: Contests | None = None
+    claim: model.Claim, of: Dataset | Article | Readings, contests: Contests | None = None
 ) -> Evaluation:
     """Try every cell that the claim speaks of.
 
@@ -120,28 +111,28 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
     return FAILS if len(outcomes) - fails < needed else open_verdict
 
 
-def _try(test: Test, source: Readings, contests: Contests | None) -> Iterator[Tried]:
+def _try(test: model.Test, source: Readings, contests: Contests | None) -> Iterator[Tried]:
     """Per cell, row of cells or runtime; of a bench there is but one."""
     match test:
-        case Bench():
+        case model.Bench():
             yield contest(test, contests)
-        case Books():
+        case model.Books():
             for place in places(test.over, source.runtimes()):
                 yield closes(test, place, source, contests)
-        case Comparison():
+        case model.Comparison():
             for place in places(test.over, source.runtimes()):
                 yield compare_sides(test, place, source)
-        case State():
+        case model.State():
             for place in places(test.over, source.runtimes()):
                 yield _state(test, place, source)
-        case Trend():
+        case model.Trend():
             yield from trends(test, source)
-        case Correlation():
+        case model.Correlation():
             yield from correlations(test, source)
 
 
 def closes(
-    test: Books, place: Mapping[str, str], source: Readings, contests: Contests | None
+    test: model.Books, place: Mapping[str, str], source: Readings, contests: Contests | None
 ) -> Tried:
     """Whether the books of a packet close, by the records and the bench of its items."""
     cell, what = Subject.of({**place, "strategy": "alloc"}), WHAT_CLOSES
@@ -166,7 +157,7 @@ def _amount_text(amount: Amount) -> str:
     return f"{value} \u00b1 {number(amount.half)}" if amount.half else value
 
 
-def _state(test: State, place: Mapping[str, str], source: Readings) -> Tried:
+def _state(test: model.State, place: Mapping[str, str], source: Readings) -> Tried:
     cell, what = Subject.of(place), QUANTITIES[REALTIME][0]
     found = source.realtime(cell)
     key = (source.key(cell), test.relation)
