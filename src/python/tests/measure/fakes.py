@@ -16,6 +16,7 @@ from typing import Any
 
 from course.measure.cells import command
 from course.model.solutions import IMPLEMENTATIONS
+from course.process.machine import memory_mb
 from course.process.provenance import Provenance
 
 from . import samples
@@ -52,6 +53,9 @@ class Means:
         machine = self.machine | {"cpu": os.environ.get("FAKE_CPU", self.machine["cpu"])}
         source = os.environ.get("FAKE_SOURCE", self.source)
         return Provenance.find(self.root, machine, lambda _: source * 64)
+
+    def memory_mb(self) -> int:
+        return memory_mb()
 
     def outdated(self) -> str | None:
         return None

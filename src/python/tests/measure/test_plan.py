@@ -2,6 +2,7 @@
 
 import dataclasses
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,7 +29,7 @@ def programs(folder, collectors=ALL, memory_mb=32_000):
     def find(version):
         return Jdk(Path(f"/jdk-{version}/java"), collectors) if version != 17 else None
 
-    return Programs(folder, find, lambda: memory_mb)
+    return Programs(SimpleNamespace(root=folder, find_jdk=find, memory_mb=lambda: memory_mb))
 
 
 def jar(folder, name):
@@ -59,7 +60,9 @@ def test_why_a_cell_cannot_run(tmp_path, cell, reason):
 def test_a_container_s_limit_is_all_the_memory_there_is(tmp_path, monkeypatch):
     limit = {"/sys/fs/cgroup/memory.max": str(1 << 30)}
     monkeypatch.setattr(machine, "_read", limit.get)
-    why_not = Programs(tmp_path, lambda _: Jdk(Path("java"), ALL)).why_not(samples.cell())
+    here = SimpleNamespace(root=tmp_path, memory_mb=machine.memory_mb)
+    here.find_jdk = lambda _: Jdk(Path("java"), ALL)
+    why_not = Programs(here).why_not(samples.cell())
     assert why_not.endswith("doesn't fit into this machine's 1024 MB")
 
 

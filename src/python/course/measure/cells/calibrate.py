@@ -55,7 +55,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     """
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
-    programs, provenance = Programs(machine.root, machine.find_jdk), machine.provenance()
+    programs, provenance = Programs(machine), machine.provenance()
     tasks = [task for task in twins_tasks() if programs.why_not(task.cell) is None]
     programs.require([task.cell for task in tasks])
     known = calibrations.read(file) if file.exists() and not args.fresh else None

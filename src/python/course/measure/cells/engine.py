@@ -38,7 +38,7 @@ def this_machine(
 
     Raises CourseError.
     """
-    programs, provenance = Programs(machine.root, machine.find_jdk), machine.provenance()
+    programs, provenance = Programs(machine), machine.provenance()
     store = Store((args.out or paths.RECORDS / profile.name).absolute())
     scratch = store.folder / SCRATCH
     runner = Runner(programs, [task.cell for task in tasks])

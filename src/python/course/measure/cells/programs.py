@@ -1,15 +1,14 @@
 """Which of the measured programs can run on this machine."""
 
 import functools
-from collections.abc import Callable
 from pathlib import Path
 
 from course.errors import CourseError
 from course.measure.cells import commands
+from course.measure.here import Here
 from course.model.cells import Cell
 from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
-from course.process import machine
-from course.toolchain.jdks import Jdk
+from course.process.machine import BESIDE_MB
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
 """Few threads and little memory: the analyser is idle beside what is measured."""
@@ -18,21 +17,12 @@ JARS = Path(commands.CLASS_PATH).parent.as_posix()
 
 
 class Programs:
-    """The built programs under a root, and the Java runtimes to run them on."""
+    """The built programs under a machine's root, and the Java runtimes to run them on."""
 
-    def __init__(
-        self,
-        root: Path,
-        find_jdk: Callable[[int], Jdk | None],
-        memory_mb: Callable[[], int] = machine.memory_mb,
-    ) -> None:
-        """find_jdk gives the runtime of a feature version, or None; it is asked once for each.
-
-        memory_mb gives what programs may use, MiB: the machine's or its container's.
-        """
-        self.root = root
-        self._find_jdk = functools.cache(find_jdk)
-        self.memory_mb = memory_mb
+    def __init__(self, machine: Here) -> None:
+        """The machine is asked once for each Java version."""
+        self.root, self.memory_mb = machine.root, machine.memory_mb
+        self._find_jdk = functools.cache(machine.find_jdk)
 
     def why_not(self, cell: Cell) -> str | None:
         """Why the cell cannot run on this machine, in one line; None when it can."""
@@ -48,7 +38,7 @@ class Programs:
         if program.jdk_from and not self._has_jar(program):
             return f"the program was not built: it needs a JDK {program.jdk_from} to compile"
         needed_mb, machine_mb = sum(commands.memory_mb(cell)), self.memory_mb()
-        if needed_mb + machine.BESIDE_MB > machine_mb:
+        if needed_mb + BESIDE_MB > machine_mb:
             return (
                 f"a Java program with {needed_mb} MB of memory doesn't fit into this machine's "
                 f"{machine_mb} MB"

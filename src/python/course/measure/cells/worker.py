@@ -61,7 +61,7 @@ def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report
             outdated = terms.machine.outdated()
             if outdated:
                 raise Refused(outdated)
-            programs = _programs(terms)
+            programs = Programs(terms.machine)
             reasons = {cell.id: programs.why_not(cell) for cell in cells}
             programs.require([cell for cell in cells if reasons[cell.id] is None])
         except (CourseError, OSError) as error:
@@ -116,12 +116,8 @@ def _runner(terms: Terms) -> Runner:
         for run in [run for run in _in_use if run != terms.run]:
             _in_use.pop(run).close()
         if terms.run not in _in_use:
-            _in_use[terms.run] = Runner(_programs(terms), terms.runtimes)
+            _in_use[terms.run] = Runner(Programs(terms.machine), terms.runtimes)
         return _in_use[terms.run]
-
-
-def _programs(terms: Terms) -> Programs:
-    return Programs(terms.machine.root, terms.machine.find_jdk)
 
 
 def _provenance(terms: Terms, *implementations: str) -> Provenance:
