@@ -48,10 +48,6 @@ class Here:
                 break
         return reason
 
-    def scratch(self) -> Path:
-        """Folder for the files of jobs that a sweep on another machine has sent."""
-        return paths.BUILD / "scratch"
-
     def memory_mb(self) -> int:
         """What programs may use, MiB: the machine's or its container's."""
         return machine.memory_mb()

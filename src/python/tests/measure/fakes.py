@@ -63,9 +63,6 @@ class Means:
     def why_unfit(self) -> str | None:
         return self.unfit
 
-    def scratch(self) -> Path:
-        return self.root / "scratch"
-
 
 class Root:
     """A folder that looks like a built repository."""

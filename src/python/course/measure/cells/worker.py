@@ -82,7 +82,7 @@ def measure(terms: Terms, job: Job) -> Outcome:
     with machine_lock(LOCK, lambda: terms.run in _ended):
         runner = _runner(terms)
         provenance = _provenance(terms, job.cells[0].implementation)
-        scratch = terms.machine.scratch() / str(os.getpid())
+        scratch = terms.machine.root / "build" / "scratch" / str(os.getpid())
         try:
             outcome = runner.measure(job, provenance, scratch)
         finally:
