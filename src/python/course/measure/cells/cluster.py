@@ -11,6 +11,7 @@ from course.measure.cells import worker
 from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.worker import Report, Terms
 from course.measure.events import shortened
+from course.measure.progress import Reporter
 from course.model.cells import Cell
 from course.model.machine import folder_name
 from course.process import child
@@ -50,17 +51,10 @@ class Cluster(Workers):
     one_a_host = True
     stopped = child.Cancelled
 
-    def __init__(
-        self,
-        client: distributed.Client,
-        terms: Terms,
-        say: Callable[[str], None],
-        begin: Callable[[str], None],
-    ) -> None:
-        """say gets a line about each worker that is lost or not used; begin, each job's name."""
-        super().__init__(client, say)
-        self._terms = terms
-        self._begin = begin
+    def __init__(self, client: distributed.Client, terms: Terms, reporter: Reporter) -> None:
+        """The reporter is told of workers that are lost or not used, and when a job begins."""
+        super().__init__(client, reporter.say)
+        self._terms, self._reporter = terms, reporter
         self.kinds: dict[str, Kind] = {}
         self._kind_of: dict[str, str] = {}  # address of a worker -> name of its kind
         self._cells: tuple[Cell, ...] = ()
@@ -108,7 +102,7 @@ class Cluster(Workers):
         job: Job = assignment.job
         self._homes[job.place, job.name] = one.address
         if not assignment.losses:
-            self._begin(job.name)
+            self._reporter.begin(job.name)
 
     def _given_up(self, job: Job, reason: str) -> Outcome:
         provenance = self.kinds[job.place].provenance

@@ -21,7 +21,6 @@ from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.selection import matches, parse_selection, valid_values
 from course.measure.here import Here
 from course.measure.progress import Reporter, duration
-from course.process import calibrations
 from course.process.store import Record, Store
 
 
@@ -86,6 +85,7 @@ def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engi
     with engine.play.reporter as reporter:
         if args.jobs > 1:
             reporter.say(f"{args.jobs} rounds run in parallel, so the figures are not comparable")
+        budget_s = profile.budget_s if args.minutes is None else 60 * args.minutes
         fields = []
         for site in engine.sites:
             records, warnings = site.store.read()
@@ -94,14 +94,7 @@ def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engi
             todo = site.sort(tasks, records, args.fresh)
             engine.require([task.cell for task in todo.measure])
             _prepare(site, profile, todo, records, reporter)
-            field = Field(
-                site,
-                todo,
-                session=session,
-                budget_s=profile.budget_s if args.minutes is None else 60 * args.minutes,
-                most_rounds=profile.most_rounds,
-                spreads=calibrations.spreads(profile.name, site.provenance.machine),
-            )
+            field = Field(site, todo, profile, session=session, budget_s=budget_s)
             _announce(reporter, field, todo, profile, site.store)
             fields.append(field)
         engine.play.run(fields)

@@ -82,7 +82,7 @@ def dask_cluster(
         provenance=machine.provenance().of(*{cell.implementation for cell in cells}),
         runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
     )
-    cluster = Cluster(connect(args.dask), terms, say=reporter.say, begin=reporter.begin)
+    cluster = Cluster(connect(args.dask), terms, reporter)
     measure = functools.partial(worker.measure, terms)
     # Where a worker keeps its Java is no part of what is compared.
     arguments = functools.partial(commands.build, java=Path("java"), scratch=out / SCRATCH)

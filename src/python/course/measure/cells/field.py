@@ -11,13 +11,13 @@ from course.measure.cells import commands, record
 from course.measure.cells.contest import Contest, contests
 from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.plan import Plan, Site
-from course.measure.cells.profiles import Task
+from course.measure.cells.profiles import Profile, Task
 from course.measure.cells.schedule import Schedule
 from course.measure.cells.standings import Standings
 from course.measure.progress import Reporter
-from course.model.calibration import Spreads
 from course.model.cells import Cell
 from course.model.machine import identity
+from course.process import calibrations
 from course.process.provenance import Provenance
 from course.process.store import InvalidRecordError, Record
 
@@ -26,22 +26,15 @@ class Field:
     """One kind of machine's contests: a field of :mod:`course.measure.play`, for one thread."""
 
     def __init__(
-        self,
-        site: Site,
-        todo: Plan,
-        *,
-        session: str,
-        budget_s: float,
-        most_rounds: int,
-        spreads: Spreads,
+        self, site: Site, todo: Plan, profile: Profile, *, session: str, budget_s: float
     ) -> None:
         """Takes in what earlier sweeps kept. Raises StoreError.
 
         session: unlike any other sweep's. budget_s: for all rounds but the first ones, those of
-        earlier sweeps included. spreads: what was calibrated.
+        earlier sweeps included.
         """
-        self._site, self._session = site, session
-        self._most_rounds, self._spreads = most_rounds, spreads
+        self._site, self._session, self._most_rounds = site, session, profile.most_rounds
+        self._spreads = calibrations.spreads(profile.name, site.provenance.machine)
         self._forks: dict[str, dict[int, Fork]] = {}
         """Cell's id -> round -> what a process gave that did not fail."""
         self._failed: set[str] = set()
@@ -57,7 +50,7 @@ class Field:
                 played.append((left or whole, seconds))
         self._contests = {contest.key: contest for contest, _ in played}
         dice = random.Random(f"{session} {site.place}")
-        self._schedule = Schedule(dict(self._contests), budget_s, most_rounds, dice)
+        self._schedule = Schedule(dict(self._contests), budget_s, self._most_rounds, dice)
         for contest, seconds in played:
             for each in seconds:
                 self._schedule.took(contest.key, each)
