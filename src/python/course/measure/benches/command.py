@@ -1,6 +1,7 @@
 """``./course bench``: from the command line's arguments to an exit code."""
 
 import argparse
+import dataclasses
 import functools
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -74,14 +75,12 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
         _check_others(comparison, folder, provenance)
         _tell_more(comparison, selection.named(args.group), say)
     stop = Stop()
-    session = Session(
+    comparison = dataclasses.replace(
         comparison,
-        machine,
         rounds=args.rounds or comparison.rounds,
         seconds=args.seconds or comparison.seconds,
-        cancel=stop.event,
-        say=say,
     )
+    session = Session(comparison, machine, stop.event, say)
     session.prepare()
     sitting = Sitting(folder, session, provenance, args.quick, now())
     if not args.fresh and sitting.resume():
@@ -194,7 +193,7 @@ def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: re
 
 def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
     if stop.signum is not None:
-        told = f"stopped by {stop.name} after {session.done} of {session.rounds} rounds"
+        told = f"stopped by {stop.name} after {session.done} of {session.comparison.rounds} rounds"
         say(f"{told}; run the command again to resume")
         return stop.exit_code
     failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from course.errors import CourseError
 from course.measure.benches import turn
+from course.measure.benches.report import Say
 from course.measure.benches.turn import Turn
 from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
@@ -64,18 +65,10 @@ class Session:
     """The rounds of a comparison: a field of :mod:`course.measure.play`. Not to be used twice."""
 
     def __init__(
-        self,
-        comparison: Comparison,
-        machine: Here,
-        *,
-        rounds: int,
-        seconds: float,
-        cancel: threading.Event,
-        say: Callable[[str], None],
+        self, comparison: Comparison, machine: Here, cancel: threading.Event, say: Say
     ) -> None:
         """cancel: set to stop; say: whom to tell what happens, line by line."""
         self.comparison = comparison
-        self.rounds, self.seconds = rounds, seconds
         self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
         self.done = 0
         """How many rounds are whole."""
@@ -105,8 +98,9 @@ class Session:
     def next(self) -> Round | None:
         """The next round; None: there is none, or nobody is left."""
         number = self.done + 1
-        order = self.order(number) if number <= self.rounds else []
-        return Round(f"round {number} of {self.rounds}", number, order) if order else None
+        rounds = self.comparison.rounds
+        order = self.order(number) if number <= rounds else []
+        return Round(f"round {number} of {rounds}", number, order) if order else None
 
     def measure(self, job: Round) -> list[Turn]:
         """Run a round, in any thread. Raises child.Cancelled; the round does not count then."""
@@ -126,10 +120,10 @@ class Session:
             self.keep()
 
     def standing(self) -> str:
-        return f"round {self.done} of {self.rounds} is done"
+        return f"round {self.done} of {self.comparison.rounds} is done"
 
     def left_s(self) -> float:
-        return self.duration_s / max(self.done, 1) * (self.rounds - self.done)
+        return self.duration_s / max(self.done, 1) * (self.comparison.rounds - self.done)
 
     def order(self, number: int) -> list[tuple[Sheet, str]]:
         """Who runs when in that round, and which run.
@@ -156,7 +150,7 @@ class Session:
             return None
         one = sheet.contestant
         limits = child.Limits(self.comparison.timeout_s, one.program.memory_mb + BEYOND_MB)
-        taken = turn.take(one, run, self.seconds, self._machine, limits, self._cancel)
+        taken = turn.take(one, run, self.comparison.seconds, self._machine, limits, self._cancel)
         taken.round = number
         sheet.commands.setdefault(run, taken.command)
         sheet.runtime = sheet.runtime or taken.runtime

@@ -76,7 +76,7 @@ class Sitting:
             "started": self.started,
             "duration_s": session.duration_s,
         }
-        asked = {"rounds": session.rounds, "seconds": session.seconds, "seed": SEED}
+        asked = {"rounds": comparison.rounds, "seconds": comparison.seconds, "seed": SEED}
         asked["quick"] = self.quick
         groups: dict[str, list[Sheet]] = {group.key: [] for group in comparison.groups}
         for sheet in session.sheets.values():
@@ -121,7 +121,7 @@ class Sitting:
         """What another session must agree with to go on with these rounds."""
         session, comparison = self.session, self.session.comparison
         return {
-            "asked": [session.rounds, session.seconds, self.quick],
+            "asked": [comparison.rounds, comparison.seconds, self.quick],
             "source_hash": self.origin.source_hash(comparison.name),
             "machine": identity(self.origin.machine),
             "definitions": {

@@ -125,14 +125,8 @@ def session(
 ) -> tuple[Session, list[str]]:
     """The rounds of a comparison, prepared; and the lines that it says."""
     said: list[str] = []
-    made = Session(
-        some,
-        machine(folder, **changes),
-        rounds=rounds,
-        seconds=0.1,
-        cancel=threading.Event(),
-        say=said.append,
-    )
+    asked = dataclasses.replace(some, rounds=rounds, seconds=0.1)
+    made = Session(asked, machine(folder, **changes), threading.Event(), said.append)
     made.prepare()
     return made, said
 
