@@ -41,7 +41,7 @@ class Kind:
 class Cluster(Workers):
     """Runs jobs on the workers that agree to the sweep's terms.
 
-    Call :meth:`examine` once, then :meth:`submit`. Set the event ``cancel`` to stop: the running
+    Call :meth:`find` once, then :meth:`submit`. Set the event ``cancel`` to stop: the running
     programs are killed, and every future that is not done fails with child.Cancelled.
     """
 
@@ -57,21 +57,10 @@ class Cluster(Workers):
         self._terms, self._reporter = terms, reporter
         self.kinds: dict[str, Kind] = {}
         self._kind_of: dict[str, str] = {}  # address of a worker -> name of its kind
-        self._cells: tuple[Cell, ...] = ()
-        self._for_realtime = False
         self._homes: dict[tuple[str, str], str] = {}
 
-    def examine(self, cells: tuple[Cell, ...], for_realtime: bool) -> list[Kind]:
-        """Check every worker's machine, and say what kinds there are. Raises ClusterError.
-
-        for_realtime: find out, too, whether real time can be measured there.
-        """
-        self._cells, self._for_realtime = cells, for_realtime
-        self.find()
-        return list(self.kinds.values())
-
     def _check(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return worker.examine, (self._terms, self._cells, self._for_realtime)
+        return worker.examine, (self._terms,)
 
     def _admit(self, one: Worker) -> None:
         report: Report = one.report

@@ -80,14 +80,16 @@ def dask_cluster(
         run=uuid.uuid4().hex,
         machine=machine,
         provenance=machine.provenance().of(*{cell.implementation for cell in cells}),
-        runtimes=tuple({cell.jdk: cell for cell in cells if cell.jdk is not None}.values()),
+        cells=cells,
+        for_realtime=not args.dry_run and needs_fitness(profile, tasks),
     )
     cluster = Cluster(connect(args.dask), terms, reporter)
     measure = functools.partial(worker.measure, terms)
     # Where a worker keeps its Java is no part of what is compared.
     arguments = functools.partial(commands.build, java=Path("java"), scratch=out / SCRATCH)
     try:
-        kinds = cluster.examine(cells, not args.dry_run and needs_fitness(profile, tasks))
+        cluster.find()
+        kinds = list(cluster.kinds.values())
         for kind in kinds:
             number = len(kind.reports)
             reporter.say(f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}")

@@ -37,7 +37,9 @@ class Terms:
     run: str  # name of the sweep, unlike any other's
     machine: Here
     provenance: Provenance  # its commit, and the hashes of the sources of what it measures
-    runtimes: tuple[Cell, ...]  # a cell for each Java version
+    cells: tuple[Cell, ...]  # all that it may measure
+    for_realtime: bool
+    """Whether a reading is taken that tells whether real time can be measured: some seconds."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,27 +51,23 @@ class Report:
     unfit: str | None  # why real time cannot be measured here
 
 
-def examine(terms: Terms, cells: tuple[Cell, ...], for_realtime: bool) -> Report:
-    """Whether this worker may measure, and which cells. Raises Refused.
-
-    for_realtime: take the reading that tells whether real time can be measured, which takes some
-    seconds.
-    """
+def examine(terms: Terms) -> Report:
+    """Whether this worker may measure, and which cells. Raises Refused."""
     with machine_lock(LOCK, lambda: terms.run in _ended):
         try:
-            provenance = _provenance(terms, *{cell.implementation for cell in cells})
+            provenance = _provenance(terms, *{cell.implementation for cell in terms.cells})
             outdated = terms.machine.outdated()
             if outdated:
                 raise Refused(outdated)
             programs = Programs(terms.machine)
-            reasons = {cell.id: programs.why_not(cell) for cell in cells}
-            programs.require([cell for cell in cells if reasons[cell.id] is None])
+            reasons = {cell.id: programs.why_not(cell) for cell in terms.cells}
+            programs.require([cell for cell in terms.cells if reasons[cell.id] is None])
         except (CourseError, OSError) as error:
             raise Refused(str(error)) from error
         return Report(
             provenance=provenance,
             cannot={name: reason for name, reason in reasons.items() if reason is not None},
-            unfit=terms.machine.why_unfit() if for_realtime else None,
+            unfit=terms.machine.why_unfit() if terms.for_realtime else None,
         )
 
 
@@ -116,7 +114,7 @@ def _runner(terms: Terms) -> Runner:
         for run in [run for run in _in_use if run != terms.run]:
             _in_use.pop(run).close()
         if terms.run not in _in_use:
-            _in_use[terms.run] = Runner(Programs(terms.machine), terms.runtimes)
+            _in_use[terms.run] = Runner(Programs(terms.machine), terms.cells)
         return _in_use[terms.run]
 
 
