@@ -13,13 +13,9 @@ from course.measure.benches.report import Say
 from course.measure.benches.turn import Turn
 from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
-from course.process import child
 
 SEED = 1
 """Of the rounds' orders, so that two runs of a bench have the same."""
-
-BEYOND_MB = 1536
-"""What a process may hold beside what its program says it needs."""
 
 
 @dataclasses.dataclass
@@ -149,8 +145,7 @@ class Session:
         if sheet.status != "ok":
             return None
         one = sheet.contestant
-        limits = child.Limits(self.comparison.timeout_s, one.program.memory_mb + BEYOND_MB)
-        taken = turn.take(one, run, self.comparison.seconds, self._machine, limits, self._cancel)
+        taken = turn.take(self.comparison, one, run, self._machine, self._cancel)
         taken.round = number
         sheet.commands.setdefault(run, taken.command)
         sheet.runtime = sheet.runtime or taken.runtime

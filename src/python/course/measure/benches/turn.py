@@ -11,10 +11,13 @@ from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
 from course.measure.events import OutputError, shortened
 from course.measure.here import Here
 from course.model import bench_record
-from course.model.bench import Contestant
+from course.model.bench import Comparison, Contestant
 from course.process import child
 from course.process.machine import BESIDE_MB
 from course.process.provenance import now
+
+BEYOND_MB = 1536
+"""What a process may hold beside what its program says it needs."""
 
 PEAK_MEMORY = "peak_memory"
 """The metric that is taken of every process: its largest resident set."""
@@ -95,20 +98,15 @@ def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list
     return arguments
 
 
-def take(  # noqa: PLR0917
-    one: Contestant,
-    run: str,
-    seconds: float,
-    machine: Here,
-    limits: child.Limits,
-    cancel: threading.Event,
+def take(
+    comparison: Comparison, one: Contestant, run: str, machine: Here, cancel: threading.Event
 ) -> Turn:
     """Run one process to its end.
 
     Whatever is wrong with the program or its output makes a failed turn. Raises child.Cancelled
     when the bench is to stop.
     """
-    turn = Turn(one.id, run, command_of(one, run, seconds, machine), started=now())
+    turn = Turn(one.id, run, command_of(one, run, comparison.seconds, machine), started=now())
     reader = _reader(one, turn.command, machine.root)
     library = machine.allocator(one.preload) if one.preload else None
     preload_check = preload.PreloadCheck(library)
@@ -123,7 +121,7 @@ def take(  # noqa: PLR0917
             turn.command,
             cwd=machine.root,
             on_line=hear,
-            limits=limits,
+            limits=child.Limits(comparison.timeout_s, one.program.memory_mb + BEYOND_MB),
             cancel=cancel,
             on_start=preload_check.attend,
         )
