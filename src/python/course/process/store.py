@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from course.errors import CourseError
 from course.model.record import CellRecord
 from course.model.strict import complaint
-from course.process.files import write_atomically
+from course.process.files import read_object, write_atomically
 
 Record = dict[str, Any]
 
@@ -165,10 +165,9 @@ class Store:
         """What earlier runs kept of the cell, by round; files that cannot be read are left out."""
         parts = {}
         for file in sorted((self.folder / PARTS).glob(f"{cell_id}.*.json")):
-            with contextlib.suppress(OSError, ValueError):
-                part = json.loads(file.read_text(encoding="utf-8"))
-                if isinstance(part, dict):
-                    parts[int(file.name.split(".")[-2])] = part
+            number = file.name.split(".")[-2]
+            if number.isdecimal() and (part := read_object(file)):
+                parts[int(number)] = part
         return parts
 
     def remove_parts(self, cell_id: str) -> None:

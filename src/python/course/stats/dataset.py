@@ -68,11 +68,7 @@ class Dataset:
         self.records |= self._not_yet(missing) if missing else {}
 
     @classmethod
-    def load(
-        cls,
-        folder: Path,
-        source_hash: SourceHash | None = None,
-    ) -> "Dataset":
+    def load(cls, folder: Path, source_hash: SourceHash | None = None) -> "Dataset":
         """Read a folder of records. Raises PublishError, naming the file that is wrong."""
         if not folder.is_dir():
             raise UsageError(f"{folder}: no such folder of records; ./course sweep creates one")
