@@ -8,13 +8,13 @@ import argparse
 import dataclasses
 import statistics
 from collections.abc import Iterable
-from datetime import datetime
 from pathlib import Path
 
 from course import paths
 from course.errors import CourseError, UsageError
 from course.model.cells import Cell
 from course.model.machine import folder_name
+from course.process.provenance import moment
 from course.process.store import Record, Store, read_plan
 
 TOLERANCE = 1.25
@@ -50,7 +50,7 @@ class Shard:
         newer, older = [], []
         for cell, record in shard.records.items():
             here = self.records.get(cell)
-            if here is None or _started(record) > _started(here):
+            if here is None or moment(record["provenance"]) > moment(here["provenance"]):
                 self.records[cell] = record
                 if here is not None:
                     newer.append(cell)
@@ -195,10 +195,6 @@ def _filler(record: Record, own: Record, where: str) -> Record:
         "duration_s": 0.0,
     }
     return made
-
-
-def _started(record: Record) -> datetime:
-    return datetime.fromisoformat(record["provenance"]["started"])
 
 
 def _median(record: Record) -> float:

@@ -4,7 +4,7 @@ import dataclasses
 import datetime
 import functools
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,11 @@ class Provenance:
 def now() -> str:
     """This moment as records write it: ISO 8601, UTC."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def moment(told: Mapping[str, Any]) -> datetime.datetime:
+    """When it began, UTC, by what a record tells of its origin."""
+    return datetime.datetime.fromisoformat(told["started"]).astimezone(datetime.UTC)
 
 
 def portable(value: Any) -> Any:

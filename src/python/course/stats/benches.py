@@ -3,7 +3,7 @@
 import dataclasses
 import functools
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from course.model.machine import is_same
 from course.model.pairs import Prior
 from course.model.spread import Values
 from course.process import bench_store
+from course.process.provenance import moment
 from course.process.sources import source_hash as present_source_hash
 from course.stats.columns import TITLES, DatasetColumns, machine_title
 from course.stats.dataset import published, reference_folder
@@ -230,11 +231,6 @@ class Benches:
         stale = redefined or found[0].provenance.source_hash != self._source_hash(name)
         raw = summary.of(found, defined)
         return BenchRecord(raw, place.key, stale, redefined, place.name)
-
-
-def moment(told: dict[str, Any]) -> datetime:
-    """When the rounds began, UTC, of which that is told."""
-    return datetime.fromisoformat(told["started"]).astimezone(UTC)
 
 
 def unmeasured(name: str) -> BenchRecord:

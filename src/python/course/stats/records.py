@@ -1,13 +1,14 @@
 """Reading a folder of records."""
 
 import dataclasses
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from course.model.record import BatchFigures, CellRecord, GcFigures, RealtimeFigures
 from course.process import store
+from course.process.provenance import moment
 from course.stats.errors import PublishError
 
 
@@ -57,7 +58,7 @@ class Record:
     @cached_property
     def started(self) -> datetime:
         """When the measurement began, UTC."""
-        return datetime.fromisoformat(self.provenance["started"]).astimezone(UTC)
+        return moment(self.provenance)
 
 
 def record_files(folder: Path) -> list[Path]:
