@@ -9,7 +9,7 @@ settle in one state or another, and stay there.
 import dataclasses
 import re
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from pydantic import Field
@@ -108,23 +108,18 @@ class Spreads:
 NONE = Spreads({}, {})
 
 
-class Priors:
-    """The priors of pairs that take turns, in one data set."""
+def priors(
+    spreads: Spreads, rounds: Mapping[tuple[str, str], Sequence[float]]
+) -> Callable[[str, str], Prior]:
+    """The priors of pairs that take turns, in one data set, by the ids of two cells.
 
-    def __init__(self, spreads: Spreads, rounds: Mapping[tuple[str, str], Sequence[float]]) -> None:
-        """rounds: the ids of two cells -> the logarithms of their ratios."""
-        self._spreads = spreads
-        self._all = (
-            pairs.calibrated_prior((logs, spreads.of_pair(*ids)) for ids, logs in rounds.items())
-            if spreads.kinds
-            else pairs.prior(rounds.values())
-        )
-
-    def of(self, one: str, other: str) -> Prior:
-        """That of the pair with these ids."""
-        if not self._spreads.kinds:
-            return self._all
-        return self._all.times(self._spreads.of_pair(one, other))
+    rounds: such ids -> the logarithms of their ratios.
+    """
+    if not spreads.kinds:
+        of_all = pairs.prior(rounds.values())
+        return lambda one, other: of_all
+    of_one = pairs.calibrated_prior((logs, spreads.of_pair(*ids)) for ids, logs in rounds.items())
+    return lambda one, other: of_one.times(spreads.of_pair(one, other))
 
 
 def _kind(program: str) -> str:

@@ -158,25 +158,20 @@ class Input:
                 self._pipe.close()
 
 
+@dataclasses.dataclass
 class _Watch:
-    def __init__(
-        self,
-        process: subprocess.Popen[bytes],
-        on_line: Callable[[str], bool],
-        limits: Limits,
-        cancel: threading.Event,
-    ) -> None:
-        self.process = process
-        self.on_line = on_line
-        self.limits = limits
-        self.cancel = cancel
-        self.peak_mb = 0.0
+    process: subprocess.Popen[bytes]
+    on_line: Callable[[str], bool]
+    limits: Limits
+    cancel: threading.Event
+
+    def __post_init__(self) -> None:
+        self.peak_mb = self.watched_s = 0.0
         self.started = self.looked = time.monotonic()
-        self.watched_s = 0.0
         self.last_words: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
-        assert process.stdout and process.stderr
-        self.unfinished = {process.stdout.fileno(): b"", process.stderr.fileno(): b""}
-        self.stdout = process.stdout.fileno()
+        assert self.process.stdout and self.process.stderr
+        self.stdout, stderr = self.process.stdout.fileno(), self.process.stderr.fileno()
+        self.unfinished = {self.stdout: b"", stderr: b""}
 
     def to_the_end(self) -> Ended:
         ended_at = None

@@ -4,7 +4,7 @@ import dataclasses
 import itertools
 import math
 import statistics
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 
@@ -118,17 +118,17 @@ class Priors:
 
     def of(self, one: Cell, other: Cell) -> Prior:
         """That of the pair; of one contest, if they took turns in it."""
-        return self._beside.of(one.id, other.id) if one.title == other.title else self.apart
+        return self._beside(one.id, other.id) if one.title == other.title else self.apart
 
     @cached_property
-    def _beside(self) -> calibration.Priors:
+    def _beside(self) -> Callable[[str, str], Prior]:
         """Of what is measured side by side, or one soon after the other."""
         found = {}
         for cells in self._contests.values():
             if {"pool", BASELINE} <= cells.keys():  # as the engine, which decides when to stop
                 (pool, rounds), (base, others) = cells["pool"], cells[BASELINE]
                 found[pool, base] = _log_ratios(rounds, others)
-        return calibration.Priors(self._spreads, found)
+        return calibration.priors(self._spreads, found)
 
     @cached_property
     def apart(self) -> Prior:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from course.model import calibration, pairs
-from course.model.calibration import Priors, Spreads, Twins
+from course.model.calibration import Spreads, Twins, priors
 from course.model.pairs import NO_PRIOR, Prior, Verdict, calibrated_prior, estimate, prior
 
 MOST = 8
@@ -240,4 +240,4 @@ def test_without_a_calibration_the_pairs_lend_each_other_their_spread():
     rounds = {
         (name, "x"): [0.1, 0.1 * spread] for name, spread in zip("abc", (1, 2, 3), strict=True)
     }
-    assert Priors(calibration.NONE, rounds).of("a", "x") == prior(rounds.values())
+    assert priors(calibration.NONE, rounds)("a", "x") == prior(rounds.values())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from course.measure.cells.contest import Contest
 from course.measure.cells.jobs import Fork
 from course.model import pairs
-from course.model.calibration import NONE, Priors, Spreads
+from course.model.calibration import NONE, Spreads, priors
 from course.model.pairs import Estimate, Verdict
 
 Forks = Mapping[str, Mapping[int, Fork]]
@@ -33,10 +33,10 @@ class Standings:
                 for pair, both in rounds.items()
             }
             # What was calibrated is batch mode, which does not tell how searches vary.
-            priors = Priors(spreads if mode == "batch" else NONE, ratios)
+            prior_of = priors(spreads if mode == "batch" else NONE, ratios)
             for pair, both in rounds.items():
                 trends = [one.trend - other.trend for one, other in both]
-                prior = priors.of(*pair)
+                prior = prior_of(*pair)
                 self.estimates[pair] = pairs.estimate(ratios[pair], prior, most_rounds, trends)
 
     def needed(self) -> dict[str, float]:
