@@ -228,11 +228,6 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         with contextlib.suppress(Exception):  # it is over, whatever the cluster says
             self._client.close(timeout=2)
 
-    @property
-    def is_running(self) -> bool:
-        """Whether the first job was submitted."""
-        return self._thread is not None
-
     # ---- the thread that places jobs ------------------------------------------------------------
 
     def _run(self) -> None:

@@ -66,7 +66,7 @@ class Cluster(Workers):
         report: Report = one.report
         name = self._kind_of[one.address] = folder_name(report.provenance.machine)
         kind = self.kinds.get(name)
-        if kind is None and self.is_running:
+        if kind is None and self._thread is not None:  # the first job was submitted
             raise Refused("this kind of machine joined after the sweep had started")
         if kind is None:
             kind = self.kinds[name] = Kind(name, report.provenance, [])
