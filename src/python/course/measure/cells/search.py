@@ -82,7 +82,7 @@ class _Find:
         shortest, longest = self._settings.shortest_ns, self._settings.longest_ns
         if predicted_ns is None:
             # The loss at 1000 ns is wanted if the prediction holds, and no loss if it does not.
-            probe = yield from self._loss()
+            probe = yield from self._probe(LOSS_AT_NS, "loss")
             if is_lossless(probe):
                 # What the service run saw is rare. Without it, the mean would be the prediction.
                 start = min(max(shortest, math.ceil(mean_ns)), LOSS_AT_NS - 1)
@@ -102,7 +102,7 @@ class _Find:
         else:
             found = yield from self._up(predicted_ns, longest)
         if found is None or found > LOSS_AT_NS:
-            probe = yield from self._loss()
+            probe = yield from self._probe(LOSS_AT_NS, "loss")
             if found is None:
                 yield from self._almost(probe)
 
@@ -160,9 +160,6 @@ class _Find:
     def _loses_much(self, interval_ns: int) -> Generator[Request, Probe, bool]:
         probe = yield from self._probe(interval_ns, "search")
         return not is_almost_lossless(probe)
-
-    def _loss(self) -> Generator[Request, Probe, Probe]:
-        return (yield from self._probe(LOSS_AT_NS, "loss"))
 
     def _probe(
         self, interval_ns: int, purpose: str, *, until_loss: bool = False
