@@ -1,5 +1,5 @@
-"""The measuring half: one engine, which plays rounds of whatever is compared and keeps records.
+"""The measuring half: one engine that plays rounds of whatever is compared and keeps records.
 
-It knows a program only by its command line and by the JSON lines that it prints, and hands
-nothing on but records (``course/model/record.py``, ``course/model/bench_record.py``).
+It knows a program only by its command line and the JSON lines it prints, and passes on nothing
+but records (``course/model/record.py``, ``course/model/bench_record.py``).
 """

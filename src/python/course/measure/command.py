@@ -1,4 +1,4 @@
-"""What the commands that measure do first, and with what they measure: here."""
+"""The measuring commands: check the arguments, build, then measure here."""
 
 import argparse
 
@@ -10,8 +10,8 @@ from course.toolchain.setup import ensure
 
 
 def sweep(args: argparse.Namespace) -> int:
-    cells.check(args)  # a bad selection is told before anything is built
-    if not args.dry_run and args.dask is None:  # else it is the workers that run programs
+    cells.check(args)  # report a bad selection before building anything
+    if not args.dry_run and args.dask is None:  # with Dask, workers run the programs
         ensure()
     return cells.run(args, Here())
 

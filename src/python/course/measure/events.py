@@ -1,4 +1,4 @@
-"""The JSON lines that a measured program prints: checked, and gathered."""
+"""Check and collect the JSON lines that a measured program prints."""
 
 import contextlib
 import dataclasses
@@ -28,7 +28,7 @@ Event = dict[str, Any]
 LONGEST_REASON = 500
 
 Uptime = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
-"""Of the JVM, ms: from one moment to another."""
+"""JVM uptime at the start and the end, ms."""
 
 
 class _Sizes(Open):
@@ -59,7 +59,7 @@ class _Round(Open):
 
 class _Service(Open):
     slices: list[Any]
-    """They are many: who uses them looks at their form."""
+    """Too many to validate here: their users do it."""
 
 
 class _Probe(Open):
@@ -96,12 +96,12 @@ _EVENTS: dict[str, type[Open]] = {
 
 
 class OutputError(Exception):
-    """The program printed what the contract does not know; one line."""
+    """The program's output violates the contract; one line."""
 
 
 @dataclasses.dataclass
 class Output:
-    """What one run of a program has printed so far."""
+    """The output of a program's run so far."""
 
     start: Event | None = None
     service: Event | None = None
@@ -111,7 +111,7 @@ class Output:
     error: OutputError | None = None  # the first
 
     def hear(self, line: str) -> Event | None:
-        """Add one line of output; what it says. None: it is none of ours, which is remembered."""
+        """Add one line of output; return its event. None if invalid; the first error is kept."""
         try:
             return self.take(line)
         except OutputError as error:
@@ -135,7 +135,7 @@ class Output:
         return self.start, self.end
 
     def take(self, line: str) -> Event:
-        """Add one line of output; what it says. Raises OutputError."""
+        """Add one line of output; return its event. Raises OutputError."""
         event = parse(line, _EVENTS)
         match event["event"]:
             case "start" if self.start is None:
@@ -158,10 +158,10 @@ class Output:
 
 
 def check_digest(start: Event, end: Event, digests: Path) -> str | None:
-    """The digest that the program rightly reported; None of one that has none.
+    """Return the program's digest if it is correct; None for a strategy without one.
 
-    digests: a folder where those are kept that take long to find. Raises OutputError for another
-    workload than that of :mod:`course.model.oracle`, or another digest.
+    digests: cache folder for digests that are slow to compute. Raises OutputError for a wrong
+    digest, or another workload than that of :mod:`course.model.oracle`.
     """
     if start["workload"] != oracle.WORKLOAD:
         version = start["workload"]
@@ -176,9 +176,9 @@ def check_digest(start: Event, end: Event, digests: Path) -> str | None:
 
 
 def expected_digest(case: str, scale: int, generator: str, packets: int, folder: Path) -> str:
-    """As the oracle finds it; what takes long is kept in the folder, one file per question.
+    """Return the oracle's digest; slow ones are cached in the folder, one file per query.
 
-    A cache that cannot be read or written is not used; several threads may call this.
+    A cache that cannot be read or written is ignored; several threads may call this.
     """
     if generator == "counter":
         return oracle.expected(case, scale, generator, packets)
@@ -186,13 +186,13 @@ def expected_digest(case: str, scale: int, generator: str, packets: int, folder:
     digest = read_object(file).get("digest")
     if not isinstance(digest, str) or len(digest) != 16:
         digest = oracle.expected(case, scale, generator, packets)
-        with contextlib.suppress(OSError):  # a cache saves time; without one it takes longer
+        with contextlib.suppress(OSError):  # the cache only saves time
             write_object(file, {"digest": digest})
     return digest
 
 
 def parse(line: str, events: Mapping[str, type[Open]]) -> Event:
-    """The event in a line that a program printed, if it is one of those. Raises OutputError."""
+    """Parse a line that a program printed as one of the events. Raises OutputError."""
     try:
         event = json.loads(line, parse_constant=_refuse)
         model = events[event["event"]]
@@ -209,6 +209,6 @@ def _refuse(constant: str) -> None:
 
 
 def shortened(text: str) -> str:
-    """The text in one line of bearable length."""
+    """The text as one line of limited length."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."

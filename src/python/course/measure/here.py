@@ -1,4 +1,4 @@
-"""This machine and this copy of the repository, as sweeps and benches find them."""
+"""This machine and this copy of the repository, as sweeps and benches see them."""
 
 import dataclasses
 from pathlib import Path
@@ -16,9 +16,9 @@ FITNESS_SECONDS = 3.0
 
 @dataclasses.dataclass(frozen=True)
 class Here:
-    """The machine of the course itself. Pickled, it is the one where it is unpickled.
+    """The actual machine. A pickled instance means the machine where it is unpickled.
 
-    Tests measure on others, which answer the same questions.
+    Tests measure on others with the same interface.
     """
 
     @property
@@ -26,7 +26,7 @@ class Here:
         return paths.ROOT
 
     def find_jdk(self, version: int) -> jdks.Jdk | None:
-        """The Java runtime of a feature version."""
+        """Find the Java runtime of a feature version."""
         return jdks.find(version)
 
     def provenance(self) -> Provenance:
@@ -34,14 +34,14 @@ class Here:
         return Provenance.find(paths.ROOT, machine.describe(), source_hash)
 
     def outdated(self) -> str | None:
-        """Why the programs are not those of the sources, in one line; None when they are."""
+        """Why the programs don't match the sources, in one line; None if they do."""
         prints = Fingerprints()
         steps = [build.java_step(prints), build.cpp_step(prints)]
         missing = " and ".join(step.name for step in steps if not step.done())
         return f"{missing}: not built from these sources; run ./course setup" if missing else None
 
     def why_unfit(self) -> str | None:
-        """Why real time cannot be measured here, in one line; None when it can. Takes seconds."""
+        """Why real time cannot be measured here, in one line; None if it can. Takes seconds."""
         for _ in range(2):  # one long gap may be an accident
             reason = fitness.why_unfit(fitness.read(FITNESS_SECONDS), machine.cores())
             if reason is None:
@@ -49,19 +49,19 @@ class Here:
         return reason
 
     def memory_mb(self) -> int:
-        """What programs may use, MiB: the machine's or its container's."""
+        """Memory for programs, MiB: the machine's or its container's."""
         return machine.memory_mb()
 
     def allocator(self, name: str) -> Path | None:
-        """The library of an allocator."""
+        """The allocator's library."""
         return libraries.allocator(name)
 
     def why_no_allocator(self, name: str) -> str | None:
-        """Why programs cannot be run with it; None when they can."""
+        """Why programs cannot run with it; None if they can."""
         return libraries.why_no_allocator(name)
 
     def caveats(self) -> list[str]:
-        """What may be trusted here; may take some seconds."""
+        """How far figures can be trusted here; may take seconds."""
         reading = fitness.read(FITNESS_SECONDS)
         if "error" in reading:
             return [f"this machine's fitness is unknown: {reading['error']}"]

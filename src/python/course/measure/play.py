@@ -1,8 +1,8 @@
-"""Play rounds, wherever they are run, until nobody has a next one or a signal says stop.
+"""Play rounds, on any executor, until no field has a next one or a signal stops them.
 
-Whatever is compared was measured in the same rounds: cells of a sweep, contestants of a bench. A
-field knows its rounds; the play runs them as jobs of an executor, one after the other on a machine,
-and hands what they gave back to the field, which keeps it before the next one begins.
+Whatever is compared is measured in the same rounds: cells of a sweep, contestants of a bench. A
+field knows its rounds; the play runs them as an executor's jobs, one at a time on a machine, and
+hands each outcome back to the field, which stores it before the next round begins.
 """
 
 import concurrent.futures
@@ -16,19 +16,19 @@ from course.process.stop import Stop
 
 
 class Field(Protocol):
-    """Rounds so far and to come. Only one thread uses it."""
+    """Past and future rounds. Only one thread uses it."""
 
     def next(self) -> Any:
-        """The next round, a job with a name; None: there is none, or none until one is over."""
+        """Return the next round, a named job; None if there is none, or none until one ends."""
 
     def take(self, job: Any, outcome: Any, reporter: Reporter) -> None:
-        """Keep what a round gave. Raises CourseError when that cannot be written."""
+        """Store a round's outcome. Raises CourseError if it cannot be written."""
 
     def standing(self) -> str:
-        """What is known by now, in a few words; empty: nothing to be told."""
+        """Results so far, in a few words; empty if there are none."""
 
     def left_s(self) -> float:
-        """About how long it will go on."""
+        """Estimated time left."""
 
 
 Running = dict[concurrent.futures.Future[Any], tuple[Field, Any]]
@@ -36,22 +36,22 @@ Running = dict[concurrent.futures.Future[Any], tuple[Field, Any]]
 
 @dataclasses.dataclass(frozen=True)
 class Play:
-    """One run over some fields. Not to be used twice."""
+    """One run over some fields; single-use."""
 
     reporter: Reporter
     executor: concurrent.futures.Executor
     measure: Callable[[Any], Any]
-    """What the executor is given to run, with a job; what it gives is the job's outcome. Raises
-    child.Cancelled once the stop's event is set."""
+    """Runs a job on the executor and returns its outcome. Raises child.Cancelled once the stop's
+    event is set."""
     stop: Stop
     at_once: int | None = 1
-    """Jobs that the executor has at a time; None: all, it tells of their begin."""
+    """Jobs submitted at a time; None: all, and the executor reports their start."""
 
     def run(self, fields: Sequence[Field]) -> None:
         """Run rounds until no field has a next one, or the stop's event is set.
 
-        Raises CourseError when a record cannot be written or the executor is at its end; in any
-        case no process is left running and what was written before is whole.
+        Raises CourseError if a record cannot be written or the executor fails; in any case no
+        process is left running and earlier records are intact.
         """
         running: Running = {}
         try:
@@ -69,8 +69,8 @@ class Play:
             self.executor.shutdown(cancel_futures=True)
 
     def _submit(self, fields: Sequence[Field], running: Running) -> None:
-        # One job is taken in before the next one begins: writing a record must not disturb what
-        # is measured, and a verdict may make another round needless.
+        # Take in one job before the next one begins: writing a record must not disturb a
+        # measurement, and a verdict may make another round unnecessary.
         for field in fields:
             while self.at_once is None or len(running) < self.at_once:
                 job = field.next()
@@ -82,7 +82,7 @@ class Play:
 
     def _take_done(self, fields: Sequence[Field], running: Running) -> None:
         done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
-        # What was measured is kept before a failure beside it ends the play.
+        # Store finished jobs before another one's failure ends the play.
         for future in sorted(done, key=lambda one: one.exception() is not None):
             field, job = running.pop(future)
             field.take(job, future.result(), self.reporter)

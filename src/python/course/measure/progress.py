@@ -1,4 +1,4 @@
-"""What a sweep shows while it runs: one moving line on a terminal, few plain lines elsewhere."""
+"""A sweep's progress: one live line on a terminal, occasional plain lines elsewhere."""
 
 import threading
 import time
@@ -14,11 +14,11 @@ from course.model.cells import Cell
 Record = dict[str, Any]
 
 SAY_EVERY_S = 60.0
-"""Where lines do not move."""
+"""Between two plain lines."""
 
 
 class Reporter:
-    """Tells the user what happens. Threads may share it. Use it as a context manager."""
+    """Reports progress to the user. Threads may share it. Use it as a context manager."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -27,7 +27,7 @@ class Reporter:
         self._standing = ""
         self._said_s = time.monotonic()
         self._told: set[str] = set()
-        # More refreshes would take time from what is measured.
+        # More refreshes would take time from the measurement.
         self._line = Status("", console=console, refresh_per_second=1)
 
     def __enter__(self) -> "Reporter":
@@ -41,7 +41,7 @@ class Reporter:
             self.say(told)
 
     def say(self, line: str) -> None:
-        """Print a line; above the moving one, if there is one."""
+        """Print a line, above the live one if there is one."""
         self._console.print(line, highlight=False, markup=False, soft_wrap=True)
 
     def begin(self, name: str) -> None:
@@ -51,7 +51,7 @@ class Reporter:
             self._show()
 
     def end(self, name: str, standings: Sequence[str], left_s: float) -> None:
-        """A round of the contest ended, well or not. Standings: of each kind of machine."""
+        """A round of the contest ended or failed. standings: one per kind of machine."""
         with self._lock:
             self._running.remove(name)
             told = [*filter(None, standings), f"at most {duration(left_s)} left"]
@@ -62,7 +62,7 @@ class Reporter:
                 self.say(self._standing)
 
     def result(self, record: Record) -> None:
-        """A cell has a new record. Of each complaint there is one line."""
+        """A cell has a new record. Each complaint is printed once."""
         name = Cell(**record["cell"]).id
         lines = []
         if record["status"] != "ok":

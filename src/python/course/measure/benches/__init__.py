@@ -1,4 +1,4 @@
-"""Contestants of a bench: processes of their own, each once in every round.
+"""Benches: each contestant is a separate process that runs once per round.
 
-What a bench compares is data, in ``course/model/benches``. There is a record for each group.
+Benches are defined as data, in ``course/model/benches``. Each group has its own record.
 """

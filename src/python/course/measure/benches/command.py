@@ -31,7 +31,7 @@ RECORDS = paths.BUILD / "bench"
 
 
 def check(args: argparse.Namespace) -> Comparison:
-    """The comparison that the arguments ask for. Raises UsageError."""
+    """Return the comparison that the arguments select. Raises UsageError."""
     comparison = benches.load(args.bench)
     choices = ("quick", "only", "group")
     chosen = [f"--{name}" for name in choices if getattr(args, name) not in (None, False)]
@@ -49,21 +49,21 @@ def check(args: argparse.Namespace) -> Comparison:
 
 
 def bench(args: argparse.Namespace, machine: Here) -> int:
-    """Run the bench that the arguments ask for, and return the exit code.
+    """Run the bench that the arguments select, and return the exit code.
 
     0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
-    stopped by signal n, the rounds done are kept. Raises CourseError when there is nothing to
-    report, and UsageError for arguments that cannot be.
+    stopped by signal n, completed rounds are kept. Raises CourseError if there is nothing to
+    report, and UsageError for invalid arguments.
 
     args: bench, rounds, seconds (None: the comparison's own), only (ids or None), group (groups or
-    None), out (a folder; None: build/bench/BENCH), fresh, list, count, quick (the trimmed choice,
-    of which nothing may be possible on this machine).
+    None), out (a folder; None: build/bench/BENCH), fresh, list, count, quick (the trimmed
+    selection, all of which may be skipped on this machine).
     """
     return run(check(args), args, machine)
 
 
 def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
-    """As :func:`bench`, of a comparison."""
+    """Like :func:`bench`, for a comparison."""
     if args.list:
         _list(comparison, machine)
         return 0
@@ -106,7 +106,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
 
 
 def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) -> None:
-    """Whether figures of these groups may stand beside those that stay. Raises UsageError."""
+    """Check that the other groups' records are comparable with new ones. Raises UsageError."""
     measured = {one.group for one in comparison.contestants}
     source_hash = provenance.source_hash(comparison.name)
     try:
@@ -122,14 +122,14 @@ def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) 
 
 
 def _tell_more(comparison: Comparison, asked: list[str], say: report.Say) -> None:
-    """Which groups are measured that nobody asked for."""
+    """Report groups measured in addition to those asked for."""
     more = {one.group: None for one in comparison.contestants if one.group not in asked}
     if more:
         say(f"also measuring {', '.join(more)}, which are compared with them in the same rounds")
 
 
 def _caveats(machine: Here, quick: bool, say: report.Say) -> list[str]:
-    """What may be trusted here; of a trimmed choice nothing, and so nobody waits for it."""
+    """How far figures can be trusted here; a trimmed selection's cannot, so it checks nothing."""
     if quick:
         return ["measured only briefly: the figures of a trimmed selection say little"]
     say("checking for a few seconds how far this machine can be trusted")
@@ -146,7 +146,7 @@ def _list(comparison: Comparison, machine: Here) -> None:
 
 
 def _count(comparison: Comparison, machine: Here, stop: Stop, say: report.Say) -> list[Counted]:
-    """The counts; none when that was stopped. Those of the rounds are worth keeping then, too."""
+    """Return the counts; none if stopped or failed, as the rounds are still worth keeping."""
     try:
         return counting.count(comparison, machine, stop.event, say)
     except child.Cancelled:
@@ -157,7 +157,7 @@ def _count(comparison: Comparison, machine: Here, stop: Stop, say: report.Say) -
 
 
 def _require_figures(session: Session, stop: Stop) -> None:
-    """Raises CourseError when there is nothing to report."""
+    """Raise CourseError if there is nothing to report."""
     if any(sheet.turns for sheet in session.sheets.values()):
         return
     if stop.signum is not None:
@@ -171,7 +171,7 @@ def _require_figures(session: Session, stop: Stop) -> None:
 
 
 def _writing(write: Callable[[], Any], folder: Path) -> Any:
-    """What it gives. Raises CourseError where it cannot write."""
+    """Call ``write``. Raises CourseError if it cannot."""
     try:
         return write()
     except OSError as error:

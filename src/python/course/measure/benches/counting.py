@@ -1,11 +1,11 @@
-"""Cache misses per packet, from a simulated cache: the processor's own counters are often shut.
+"""Count cache misses per packet in a simulated cache: hardware counters are often inaccessible.
 
-Cachegrind runs a program some fifty times slower and counts for it what a simple cache would do: no
-prefetching, no other programs, the same numbers in every run. Sizes are a hundredth of the real
-ones, and so the last-level cache is small, too: case A fits into it, case C does not.
+Cachegrind runs a program about fifty times slower and simulates a simple cache: no prefetching, no
+other programs, the same numbers in every run. Sizes are a hundredth of the real ones, so the
+last-level cache is small, too: case A fits into it, case C does not.
 
-A program is run twice, for so many packets and for more of them. The difference has neither its
-start nor the time until queue and store are full in it.
+A program runs twice, with fewer and with more packets. The difference excludes the program's start
+and the time until queue and store are full.
 """
 
 import re
@@ -23,7 +23,7 @@ from course.model.bench_record import Counted
 from course.process import child
 
 SHORT, LONG = 200_000, 700_000
-"""Packets of the two runs. After the first, the store of case C has long been full."""
+"""Packets of the two runs. Even the first fills the store of case C early."""
 
 # --8<-- [start:simulated-cache]
 VALGRIND = (
@@ -42,7 +42,7 @@ LINES = {
     "d1_misses": re.compile(r"D1\s+misses:\s+([\d,]+)"),
     "ll_misses": re.compile(r"LLd misses:\s+([\d,]+)"),
 }
-"""What is counted -> its line in Cachegrind's summary."""
+"""Counter -> its line in Cachegrind's summary."""
 
 
 class CountError(CourseError):
@@ -50,7 +50,7 @@ class CountError(CourseError):
 
 
 def require() -> None:
-    """Raises CountError when there is nothing to count with."""
+    """Raise CountError if valgrind is missing."""
     if shutil.which("valgrind") is None:
         raise CountError(
             "--count: valgrind is not on PATH; ./course setup --yes installs it where it can"
@@ -60,7 +60,7 @@ def require() -> None:
 def count(
     comparison: Comparison, machine: Here, cancel: threading.Event, say: Callable[[str], None]
 ) -> list[Counted]:
-    """Count for all contestants that the comparison says and that can run here.
+    """Count for all contestants that the comparison lists and that can run here.
 
     Raises CountError, and child.Cancelled once the event is set.
     """
@@ -103,7 +103,7 @@ def _counts(
 
 
 def read_summary(text: str) -> dict[str, int]:
-    """The counts of a Cachegrind log. Raises CountError when one is not there."""
+    """Parse the counts of a Cachegrind log. Raises CountError if one is missing."""
     found = {name: pattern.search(text) for name, pattern in LINES.items()}
     lost = [name for name, match in found.items() if match is None]
     if lost:

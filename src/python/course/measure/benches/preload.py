@@ -1,9 +1,8 @@
-"""Running a program with another allocator, and the proof that it really had it.
+"""Run a program with another allocator, and verify that it was loaded.
 
-A library that the dynamic linker cannot load is ignored with a warning, and one that a program was
-not linked dynamically for without one: then the C library's own allocator would be measured under
-another name. So the process itself is looked at while it runs: ``/proc/PID/maps`` names the files
-that are mapped into it.
+If the dynamic linker cannot load a library, it only prints a warning; a statically linked program
+ignores the library silently. Then the C library's allocator would be measured under another name.
+So we inspect the running process: ``/proc/PID/maps`` names the files that are mapped into it.
 """
 
 from pathlib import Path
@@ -12,15 +11,15 @@ PROC = Path("/proc")
 
 
 def environment(library: Path) -> list[str]:
-    """The beginning of a command line that has the library loaded before all others."""
+    """Command-line prefix that loads the library before all others."""
     return ["env", f"LD_PRELOAD={library}"]
 
 
 class PreloadCheck:
-    """Looks once whether a process has a library, when it has printed its first line."""
+    """Checks once, at a process's first line of output, that it has loaded a library."""
 
     def __init__(self, library: Path | None) -> None:
-        """Without a library there is nothing to look for."""
+        """library: None if there is nothing to check."""
         self._library = library
         self._pid: int | None = None
         self._seen: bool | None = None
@@ -29,16 +28,16 @@ class PreloadCheck:
         self._pid = pid
 
     def look(self) -> None:
-        """It has begun to print: by now all its libraries are loaded."""
+        """Call this on output: by then all libraries are loaded."""
         if self._library is None or self._pid is None or self._seen is not None:
             return
         files = mapped(self._pid)
         if files:
-            # The linker may have been given a link; the kernel names the file behind it.
+            # Our path may be a symbolic link; the kernel names the link's target.
             self._seen = self._library.resolve().as_posix() in files
 
     def objection(self) -> str | None:
-        """Why the process does not count, in one line; None when it does."""
+        """Why the process does not count, in one line; None if it does."""
         if self._library is None or self._seen:
             return None
         if self._seen is None:
@@ -47,7 +46,7 @@ class PreloadCheck:
 
 
 def mapped(pid: int) -> frozenset[str]:
-    """The files that are mapped into a process; none if it has ended."""
+    """Files mapped into a process; empty if it has ended."""
     try:
         lines = (PROC / str(pid) / "maps").read_text().splitlines()
     except OSError:

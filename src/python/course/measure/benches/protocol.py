@@ -1,7 +1,7 @@
-"""What the programs print: the events of bench programs, and results made of an analyser's rounds.
+"""Programs' output: events of bench programs, and results computed from an analyser's rounds.
 
 A result is a dict with ``metric``, ``unit`` and either ``value`` or ``percentiles``, as the
-program printed it; whatever else it says is kept.
+program printed it; other fields are kept.
 """
 
 from pathlib import Path
@@ -52,14 +52,14 @@ _EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
 
 
 class Reader:
-    """Listens to one process, and says at its end what it gave.
+    """Reads one process's output, and returns the results at the end.
 
-    ``understands`` adds a line of output; False if it is not one that the program should print.
-    ``results`` are those of a program that ended well; it raises OutputError when some are missing.
+    ``understands`` adds a line of output; False if the program should not have printed it.
+    ``results`` assumes that the program ended well; it raises OutputError if some are missing.
     """
 
     build: dict[str, Any] | None = None
-    """Compiler or JVM as the program told it, if it got so far."""
+    """Compiler or JVM as the program reported it, if it got that far."""
 
     def __init__(self) -> None:
         self.skipped: dict[str, str] = {}
@@ -68,14 +68,14 @@ class Reader:
         """Why nothing at all could be measured here."""
 
     def runtime(self) -> dict[str, Any] | None:
-        """What a record keeps of the build."""
+        """The fields of the build that a record keeps."""
         build = self.build
         return build and {key: build[key] for key in ("name", "version", "vendor", "flags")}
 
 
 class BenchReader(Reader):
     def __init__(self, name: str = "") -> None:
-        """name: what the contestant has to call itself; empty: whatever it likes."""
+        """name: contestant that the program must report; empty: any."""
         super().__init__()
         self._name = name
         self._start: dict[str, Any] | None = None
@@ -126,7 +126,7 @@ class AnalyserReader(Reader):
     """Reads the events of an analyser in batch mode; its rounds become one result."""
 
     def __init__(self, asked: dict[str, Any], digests: Path) -> None:
-        """asked: settings that the program has to tell back; digests: cache of expected ones."""
+        """asked: settings that the program must report back; digests: cache of expected ones."""
         super().__init__()
         self._asked = asked
         self._digests = digests

@@ -1,4 +1,4 @@
-"""The trimmed choices of benches that ``./course run`` takes."""
+"""The trimmed selections of benches for ``./course run``."""
 
 from pathlib import Path
 from typing import Any
@@ -11,13 +11,13 @@ from course.process import bench_store
 from course.process.provenance import Provenance
 
 SMOKE = Quick(contestants=(), rounds=1, seconds=0.05)
-"""Under the profile smoke, whose figures mean nothing: just so that every program runs."""
+"""For the profile smoke, whose figures mean nothing: just long enough to run every program."""
 
 
 def requests(profile: str, provenance: Provenance) -> dict[str, dict[str, Any]]:
-    """Bench -> what to ask of it, by the names of `./course bench`'s options.
+    """Return bench -> its options, named as in `./course bench`.
 
-    Those that are measured already, of these sources on this machine, are left out.
+    Benches already measured with these sources on this machine are left out.
     """
     made = {}
     for name in benches.quick_names():
@@ -32,10 +32,10 @@ def requests(profile: str, provenance: Provenance) -> dict[str, dict[str, Any]]:
 
 
 def is_measured(folder: Path, comparison: Comparison, length: Quick, origin: Provenance) -> bool:
-    """Whether there are records of the trimmed choice as it is now, its sources and this machine.
+    """True if there are records of the current trimmed selection, sources and machine.
 
-    They must be of at least such length. They may be of whole groups, which a trimmed choice must
-    not take the place of.
+    They must be at least as long. Records of whole groups count as well: a trimmed selection must
+    not replace them.
     """
     source_hash = origin.source_hash(comparison.name)
     groups = {one.group for one in selection.trimmed(comparison).contestants}

@@ -13,13 +13,13 @@ from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 Record = dict[str, Any]
 
 Say = Callable[[str], None]
-"""Tells the user a line beside the report."""
+"""Prints a line outside the report."""
 
 COLOURS = {HOLDS: "green", FAILS: "red", INCONCLUSIVE: "yellow", UNMEASURED: "dim"}
 """Verdict on a goal -> its colour, beside the word."""
 
 ELSEWHERE_WIDTH = 118
-"""Columns of what is printed into a file or a pipe."""
+"""Columns of output into a file or a pipe."""
 
 
 def console() -> Console:
@@ -45,11 +45,11 @@ def show(record: Record, out: Console) -> None:
 
 
 def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
-    """A metric: a section for each group, in which all are compared with its baseline."""
+    """A metric's table: one section per group, compared with the group's baseline."""
     better = "" if metric["better"] == "neither" else f" ({metric['better']} is better)"
     table = _titled(f"{_what(metric)}{better}", metric["caption"])
     bound = next((one for one in record["bounds"] if one["metric"] == metric["name"]), None)
-    table.add_column("", overflow="fold")  # names are wrapped where room is short, never figures
+    table.add_column("", overflow="fold")  # if space is short, wrap names, never figures
     for head in ("mean", "rounds", "ratio", "95 %", *(["/ bound"] if bound else [])):
         table.add_column(head, justify="right", no_wrap=True)
     for group in record["groups"]:
@@ -63,7 +63,7 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
 
 
 def _figures(alone: list[tuple[Record, Record]]) -> Table:
-    """What one contestant alone has been measured for: nobody to be compared with."""
+    """Metrics measured for one contestant only, so there is no comparison."""
     table = _titled("Figures of single contestants")
     for head, justify in (("", "left"), ("", "left"), ("mean", "right"), ("rounds", "right")):
         table.add_column(head, justify=justify)
@@ -144,7 +144,7 @@ def _lines(record: Record) -> Iterator[Text]:
 
 
 def span(low: float, high: float) -> str:
-    """Both ends of a spread; one where they are written alike."""
+    """Both ends of a spread; one if they print alike."""
     ends = number(low), number(high)
     return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
 

@@ -1,4 +1,4 @@
-"""Which contestants of a comparison a user selects."""
+"""Select contestants of a comparison."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -9,10 +9,10 @@ from course.model.bench import Comparison
 
 
 def selected(comparison: Comparison, only: str | None) -> Comparison:
-    """The comparison with those contestants alone that are named, and their baselines.
+    """Restrict the comparison to the named contestants and their baselines.
 
-    `only` are ids with commas between them; None: all. Goals and bounds that need somebody else
-    are told as not measured. Raises UsageError, naming what would be valid.
+    `only`: ids, separated by commas; None: all. Goals and bounds that need other contestants are
+    reported as not measured. Raises UsageError, which lists the valid ids.
     """
     if only is None:
         return comparison
@@ -21,10 +21,9 @@ def selected(comparison: Comparison, only: str | None) -> Comparison:
 
 
 def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
-    """The comparison with those groups alone that are named, and those that they go together with.
+    """Restrict the comparison to the named groups and those measured together with them.
 
-    `asked` are groups with commas between them; None: all. Raises UsageError, naming what would be
-    valid.
+    `asked`: groups, separated by commas; None: all. Raises UsageError, which lists the valid ones.
     """
     if asked is None:
         return comparison
@@ -35,7 +34,7 @@ def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
 
 
 def named(asked: str) -> list[str]:
-    """Names with commas between them."""
+    """Split names at the commas."""
     return [name.strip() for name in asked.split(",")]
 
 
@@ -48,7 +47,7 @@ def _known(complaint: str, asked: str, known: list[str]) -> list[str]:
 
 
 def trimmed(comparison: Comparison) -> Comparison:
-    """The comparison as ``./course run`` takes it. Raises UsageError where it does not."""
+    """The comparison as ``./course run`` measures it. Raises UsageError if it does not."""
     quick = comparison.quick
     if quick is None:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""The rounds of a comparison: every contestant once in each, in an order shuffled anew."""
+"""A comparison's rounds: each runs every contestant once, in a newly shuffled order."""
 
 import dataclasses
 import random
@@ -15,12 +15,12 @@ from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
 
 SEED = 1
-"""Of the rounds' orders, so that two runs of a bench have the same."""
+"""Seed of the rounds' orders: the same in every run of a bench."""
 
 
 @dataclasses.dataclass
 class Sheet:
-    """What is known of a contestant. One that failed has no turns."""
+    """A contestant's state. One that failed has no turns."""
 
     contestant: Contestant
     status: str = "ok"  # or failed, skipped
@@ -29,10 +29,10 @@ class Sheet:
     """Run -> the command line of its first turn."""
     runtime: dict[str, Any] | None = None
     turns: list[Turn] = dataclasses.field(default_factory=list)
-    """Of whole rounds."""
+    """Whole rounds only."""
 
     def skipped(self, metric: Metric) -> str | None:
-        """Why the metric could not be measured, in some or all rounds; None: in all it could."""
+        """Why the metric could not be measured, in some or all rounds; None if it always could."""
         name = metric.source or metric.name
         reasons = {
             one.round: one.skipped[name]
@@ -50,7 +50,7 @@ class Sheet:
 
 @dataclasses.dataclass(frozen=True)
 class Round:
-    """Who runs when in a round, and which run."""
+    """A round's contestants and runs, in order."""
 
     name: str
     number: int  # from 1
@@ -58,7 +58,7 @@ class Round:
 
 
 class Session:
-    """The rounds of a comparison: a field of :mod:`course.measure.play`. Not to be used twice."""
+    """The rounds of a comparison: a field of :mod:`course.measure.play`. Single-use."""
 
     def __init__(
         self, comparison: Comparison, machine: Here, cancel: threading.Event, say: Say
@@ -67,9 +67,9 @@ class Session:
         self.comparison = comparison
         self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
         self.done = 0
-        """How many rounds are whole."""
+        """Number of whole rounds."""
         self.duration_s = 0.0
-        """Of those."""
+        """Their total."""
         self.cannot: dict[str, str] = {}
         """Id -> why it could not run from the beginning."""
         self.keep: Callable[[], None] = lambda: None
@@ -77,10 +77,10 @@ class Session:
         self._say = say
         self._machine = machine
         self._cancel = cancel
-        self._told: set[tuple[str, str]] = set()  # what was skipped, of whom
+        self._told: set[tuple[str, str]] = set()  # (contestant, metric): reported skips
 
     def prepare(self) -> None:
-        """Find out who can run here. Raises CourseError; nothing has run then."""
+        """Find the contestants that can run here. Raises CourseError before any has run."""
         for sheet in self.sheets.values():
             reason = turn.why_not(sheet.contestant, self._machine)
             absent = None if reason else turn.missing(sheet.contestant, self._machine)
@@ -92,21 +92,21 @@ class Session:
                 self._give_up(sheet, "skipped", reason)
 
     def next(self) -> Round | None:
-        """The next round; None: there is none, or nobody is left."""
+        """Return the next round; None if no round or no contestant is left."""
         number = self.done + 1
         rounds = self.comparison.rounds
         order = self.order(number) if number <= rounds else []
         return Round(f"round {number} of {rounds}", number, order) if order else None
 
     def measure(self, job: Round) -> list[Turn]:
-        """Run a round, in any thread. Raises child.Cancelled; the round does not count then."""
+        """Run a round, in any thread. Raises child.Cancelled; then the round does not count."""
         began = time.monotonic()
         taken = [self._turn(job.number, sheet, run) for sheet, run in job.order]
         self.duration_s += time.monotonic() - began
         return [one for one in taken if one is not None]
 
     def take(self, job: Round, outcome: list[Turn], _: object) -> None:
-        """A round is whole. Only such rounds count: all figures rest on the same ones."""
+        """Store a whole round. Only these count, so all figures rest on the same rounds."""
         for one in outcome:
             sheet = self.sheets[one.contestant]
             if sheet.status == "ok":
@@ -122,10 +122,10 @@ class Session:
         return self.duration_s / max(self.done, 1) * (self.comparison.rounds - self.done)
 
     def order(self, number: int) -> list[tuple[Sheet, str]]:
-        """Who runs when in that round, and which run.
+        """Return the contestants and runs of a round, in order.
 
-        Those that are compared in a run follow each other: the less time between two figures, the
-        more of the machine's mood they share.
+        Contestants compared in a run follow each other: the less time lies between two figures,
+        the more similar the machine's state is.
         """
         runs: dict[str, list[Sheet]] = {}
         for sheet in self.sheets.values():
@@ -138,7 +138,7 @@ class Session:
         return [(sheet, run) for run in names for sheet in runs[run]]
 
     def _turn(self, number: int, sheet: Sheet, run: str) -> Turn | None:
-        """One process; nothing when an earlier run of the round ended the contestant's part.
+        """Run one process; None if an earlier run has ruled the contestant out.
 
         Raises child.Cancelled.
         """

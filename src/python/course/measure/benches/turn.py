@@ -20,15 +20,15 @@ BEYOND_MB = 1536
 """What a process may hold beside what its program says it needs."""
 
 PEAK_MEMORY = "peak_memory"
-"""The metric that is taken of every process: its largest resident set."""
+"""Metric of every process: its peak resident set size."""
 
 ASKED = ("case", "strategy", "generator", "scale")
-"""Settings of an analyser that it tells back."""
+"""Settings that an analyser reports back."""
 
 
 @dataclasses.dataclass
 class Turn:
-    """What one process gave. One with a reason failed, and has no results."""
+    """One process's outcome. One with a reason failed and has no results."""
 
     contestant: str
     run: str  # of its program
@@ -51,9 +51,9 @@ class Turn:
 
 
 def why_not(one: Contestant, machine: Here) -> str | None:
-    """Why the contestant cannot run on this machine, in one line; None when it can.
+    """Why the contestant cannot run on this machine, in one line; None if it can.
 
-    What should have been built and was not is no reason: see :func:`missing`.
+    A missing build is no reason: see :func:`missing`.
     """
     program = one.program
     if program.jdk is not None and machine.find_jdk(program.jdk) is None:
@@ -79,7 +79,7 @@ def missing(one: Contestant, machine: Here) -> str | None:
 
 
 def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list[str]:
-    """The command line, to be run in the root: another shell repeats the turn with it."""
+    """Return the command line, to be run in the root: in any shell it repeats the turn."""
     program = one.program
     jdk = None if program.jdk is None else machine.find_jdk(program.jdk)
     known = {
@@ -103,8 +103,8 @@ def take(
 ) -> Turn:
     """Run one process to its end.
 
-    Whatever is wrong with the program or its output makes a failed turn. Raises child.Cancelled
-    when the bench is to stop.
+    Any fault of the program or its output results in a failed turn. Raises child.Cancelled if the
+    bench is stopped.
     """
     turn = Turn(one.id, run, command_of(one, run, comparison.seconds, machine), started=now())
     reader = _reader(one, turn.command, machine.root)

@@ -1,5 +1,5 @@
-"""Cells of a sweep: analysers that settle side by side and are asked for windows in turn.
+"""Cells of a sweep: analysers that settle side by side and take turns to run windows.
 
-A contest is what is compared; the schedule gives the next round to the contest that can be decided
-soonest. There is a record for each cell, written anew after each of its rounds.
+A contest groups compared cells; the schedule gives the next round to the contest that can be
+decided soonest. Each cell has a record, rewritten after each of its rounds.
 """

@@ -1,14 +1,14 @@
-"""A bout: programs that are compared, settled side by side and then asked for windows in turn.
+"""A bout: compared programs settle side by side, then run their windows in turn.
 
-Never two at a time: while one runs a window, the others wait for their standard input and take no
-processor. All settle together, which costs the time of the slowest. In which manner they take turns
-depends on what may go on in a program that waits:
+Never two at a time: while one runs a window, the others block on standard input and use no CPU.
+All settle together, which costs the time of the slowest. How they take turns depends on whether a
+waiting program may be doing work:
 
-- Nothing, in C++ and under a collector that stops the program for all that it does. Such programs
-  take short windows in a random order, so that what the machine does meanwhile meets all of them.
-  In Java a window goes on until a collection has ended, and so has whole ones.
-- Under a collector that works beside the program, a cycle goes on, and a program that comes back
-  finds it done. Each of those takes all its windows in one block, after one that does not count.
+- C++ programs, and those under a stop-the-world collector, do none. They take short windows in a
+  random order, so that disturbances by the machine affect all of them alike. In Java a window lasts
+  until a collection has ended, so it contains whole ones.
+- Under a concurrent collector, a cycle continues while the program waits, and is done when its turn
+  comes. Such programs take all their windows in one block, after one that does not count.
 
 `./course calibrate` measures whether both manners agree with programs that run alone.
 """
@@ -22,7 +22,7 @@ from course.measure.events import Event, Output, OutputError
 from course.process import child
 
 UNBOUNDED = 1_000_000_000_000
-"""Packets of a window: its time ends it."""
+"""Packets of a window that only time ends."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,20 +30,20 @@ class Manner:
     """How programs take turns. Times are in ms."""
 
     windows: int
-    """That count, of each program."""
+    """Of each program; only those that count."""
     window_ms: int
     packets: int = UNBOUNDED
-    """Of a window, unless its time ends it before; with window_ms 0 only they do."""
+    """Per window, unless its time is up earlier; with window_ms 0 there is no time limit."""
     block: int = 1
     """Windows that a program takes in a row."""
     lead_ms: int = 0
-    """Of the window that does not count, before each block or, where a block is one window, before
-    the first; 0: there is none."""
+    """Length of the uncounted window before each block, or only before the first if a block is one
+    window; 0: no such window."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Turn:
-    """A window of a program, by its place among the programs of the bout."""
+    """A window of a program; side is the program's index in the bout."""
 
     side: int
     ms: int
@@ -52,7 +52,7 @@ class Turn:
 
 
 def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
-    """All turns of a bout: blocks of all sides, in a new random order each time."""
+    """All turns of a bout: a block for each side, repeatedly, each time in a new random order."""
     made: list[Turn] = []
     for number in range(manner.windows // manner.block):
         order = list(range(sides))
@@ -66,16 +66,16 @@ def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
 
 
 class Bout:
-    """Gives programs their turns. One thread for each program calls it, through its listener.
+    """Gives programs their turns. One thread per program calls it, through its listener.
 
-    A program that dies gives up its turns; the others take theirs. All programs are told that
-    there is no more when the last turn is over.
+    A program that dies forfeits its turns; the others go on. After the last turn, all programs'
+    inputs are closed.
     """
 
     def __init__(self, sides: int, planned: Sequence[Turn]) -> None:
         self.inputs = [child.Input() for _ in range(sides)]
         self.windows: list[list[Event]] = [[] for _ in range(sides)]
-        """Of each side, the windows that count."""
+        """Each side's windows that count."""
         self._planned = list(planned)
         self._lock = threading.Lock()
         self._alive = set(range(sides))
@@ -84,7 +84,7 @@ class Bout:
         self._is_over = False
 
     def listener(self, side: int, output: Output) -> Callable[[str], bool]:
-        """What to give to :func:`course.process.child.run` for that side; output gets all lines."""
+        """The side's ``on_line`` for :func:`course.process.child.run`; output gets all lines."""
 
         def hear(line: str) -> bool:
             event = output.hear(line)
@@ -97,7 +97,7 @@ class Bout:
         return hear
 
     def give_up(self, side: int) -> None:
-        """The side takes no further turn. May be called again."""
+        """End the side's turns. May be called again."""
         with self._lock:
             if side not in self._alive:
                 return
@@ -109,11 +109,11 @@ class Bout:
                 self._begin_if_settled()
 
     def _react(self, side: int, event: Event) -> bool:
-        """Whether it was that side's turn."""
+        """Handle an event; False if it was not that side's turn."""
         with self._lock:
             match event["event"]:
                 case "start":
-                    # A packet's round is run when the program has settled, and tells so.
+                    # The program runs this one-packet round once it has settled, which signals it.
                     self.inputs[side].send("1 0")
                 case "round" if not event["warmup"]:
                     if side not in self._settled:
@@ -132,7 +132,7 @@ class Bout:
             self._next()
 
     def _next(self) -> None:
-        """Ask for the next turn of a side that is alive; at the end, tell all that it is over."""
+        """Request the next turn of a live side; after the last one, close all inputs."""
         while self._planned:
             turn = self._planned.pop(0)
             if turn.side in self._alive:

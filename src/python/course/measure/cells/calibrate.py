@@ -1,12 +1,12 @@
-"""``./course calibrate``: how often does the engine itself err?
+"""``./course calibrate``: measure the engine's own error rates.
 
 Two experiments, with the trimmed profile's programs, windows and bouts:
 
-- *Twins.* A program takes turns with itself. Whatever verdict this gets is false. Half of the
-  comparisons have a core kept busy beside them. A known slowdown of one twin multiplies its times,
-  so the same rounds tell how many of those would have been found, and after how many rounds.
-- *Bias.* A program takes turns with its rival, and runs alone with the same windows, round after
-  round: whether the collector's work beside a waiting program changes what is measured.
+- *Twins.* A program takes turns with itself, so any verdict is false. During half of the
+  comparisons, another process keeps a core busy. A known slowdown of one twin multiplies its
+  times, so the same rounds tell how many slowdowns would be found, and after how many rounds.
+- *Bias.* In each round, a program takes turns with its rival, and runs alone with the same windows.
+  This shows whether the collector's work during a program's wait changes the figures.
 """
 
 import argparse
@@ -48,10 +48,10 @@ BUSY = [sys.executable, "-c", "while True: pass"]
 
 
 def run(args: argparse.Namespace, machine: Here) -> int:
-    """Play what is missing of so many comparisons, and of the bias; keep the record in a file.
+    """Run the missing comparisons and bias measurements; keep the record in a file.
 
-    args: comparisons, out (None: build/records/calibration.json), fresh. Returns 0, or 128 + n when
-    signal n has stopped it. Raises CourseError, and OSError where it cannot write.
+    args: comparisons (their number), out (None: build/records/calibration.json), fresh. Returns 0,
+    or 128 + n if stopped by signal n. Raises CourseError, and OSError if it cannot write.
     """
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
@@ -103,7 +103,7 @@ def write(file: Path, made: Calibration) -> None:
 
 
 def twins_tasks() -> list[Task]:
-    """What plays: both sides of all pairs of the trimmed profile, and the other collectors'."""
+    """Both sides of all pairs of the trimmed profile, and of pairs with the other collectors."""
     trimmed = [
         task
         for contest in contests(profiles.load("trimmed").tasks)
@@ -125,7 +125,7 @@ def twins_tasks() -> list[Task]:
 
 
 def _comparisons(tasks: list[Task]) -> Iterator[tuple[Task, bool]]:
-    """Endless: all programs quiet, then all beside a load, and so on."""
+    """Endless: all programs on an idle machine, then all beside a load, and so on."""
     return ((task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks)
 
 
@@ -146,7 +146,7 @@ def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
 
 
 def _rivals(tasks: list[Task]) -> list[list[Task]]:
-    """Allocating and pooling programs of case A, but for buffers outside of the heap."""
+    """Allocating and pooling programs of case A, except those with off-heap buffers."""
     pairs: dict[str, list[Task]] = {}
     for task in tasks:
         if task.cell.case == "A" and task.cell.implementation != "native":
@@ -179,7 +179,7 @@ def _play(runner: Runner, tasks: list[Task], scratch: Path, seed: str) -> list[F
 
 @contextlib.contextmanager
 def _load(wanted: bool) -> Iterator[None]:
-    """A program that keeps a core busy, if that is wanted."""
+    """Keep a core busy, if wanted."""
     if not wanted:
         yield
         return

@@ -1,4 +1,4 @@
-"""A Dask cluster's machines, by kind, as an executor of jobs: one at a time on each machine."""
+"""A Dask cluster's machines, by kind, as an executor: one job at a time on each machine."""
 
 import contextlib
 import dataclasses
@@ -21,25 +21,25 @@ from course.process.workers import STOP_WITHIN_S, Assignment, Refused, Worker, W
 
 @dataclasses.dataclass
 class Kind:
-    """A kind of machine in the cluster: its workers' figures may stand in one data set."""
+    """A kind of machine in the cluster: its workers' figures may share a data set."""
 
-    name: str  # fit for a folder
+    name: str  # valid as a folder name
     provenance: Provenance
     reports: list[Report]
 
     def why_not(self, cell: Cell) -> str | None:
-        """Why none of its machines can run the cell, in one line; None when one can."""
+        """Why none of its machines can run the cell, in one line; None if one can."""
         reasons = [report.cannot.get(cell.id) for report in self.reports]
         return None if None in reasons else reasons[0]
 
     def why_unfit(self) -> str | None:
-        """Why none of its machines can measure real time, in one line; None when one can."""
+        """Why none of its machines can measure real time, in one line; None if one can."""
         reasons = [report.unfit for report in self.reports]
         return None if None in reasons else reasons[0]
 
 
 class Cluster(Workers):
-    """Runs jobs on the workers that agree to the sweep's terms.
+    """Runs jobs on the workers that meet the sweep's terms.
 
     Call :meth:`find` once, then :meth:`submit`. Set the event ``cancel`` to stop: the running
     programs are killed, and every future that is not done fails with child.Cancelled.
@@ -76,8 +76,8 @@ class Cluster(Workers):
         return job.name
 
     def _suits(self, job: Job, one: Worker) -> bool:
-        """Whether the worker may do the job. All rounds of a contest are played on one machine,
-        while it is there."""
+        """True if the worker may run the job. A contest stays on one machine while that is
+        available."""
         report: Report = one.report
         home = self._homes.get((job.place, job.name))
         return (
@@ -100,11 +100,11 @@ class Cluster(Workers):
         return Outcome(forks, provenance.of(job.cells[0].implementation), 0.0)
 
     def _stop_workers(self) -> None:
-        """Have the workers kill what runs there for this sweep."""
+        """Make the workers kill this sweep's programs."""
         doing = [one.doing.remote for one in self._workers.values() if one.doing is not None]
         running = [remote for remote in doing if remote is not None]
         running += [check for _, check in self._checks.values()]
-        with contextlib.suppress(Exception):  # one that is gone needs no stopping
+        with contextlib.suppress(Exception):  # a lost worker needs no stopping
             addresses = [*self._workers, *self._checks]
             if addresses and self._client.status == "running":
                 self._client.run(worker.end, self._terms.run, workers=addresses, on_error="ignore")

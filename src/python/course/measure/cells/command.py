@@ -25,7 +25,7 @@ from course.process.store import Record, Store
 
 
 def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
-    """The profile and the tasks that the arguments ask for. Raises UsageError."""
+    """Return the profile and tasks that the arguments select. Raises UsageError."""
     profile = profiles.load(args.profile)
     tasks = select(profile, args.part, args.only)
     if args.dask is not None:
@@ -45,11 +45,11 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
 
 
 def run(args: argparse.Namespace, machine: Here) -> int:
-    """Run the sweep that the arguments ask for, and return the exit code.
+    """Run the sweep that the arguments select, and return the exit code.
 
-    0: every cell has its record, be it that some failed, which is said; 128 + n: stopped by
-    signal n. Raises CourseError (code 1) when the sweep could not be done, or no cell at all
-    could be measured, and UsageError (code 2) for arguments that cannot be.
+    0: every cell has its record, failures included, which are reported; 128 + n: stopped by
+    signal n. Raises CourseError (code 1) if the sweep failed or no cell could be measured, and
+    UsageError (code 2) for invalid arguments.
 
     args: profile, part, only, out (None: build/records/PROFILE), jobs, minutes (None: the
     profile's), fresh, dry_run, dask (an address or None).
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 
 
 def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engine: Engine) -> None:
-    """Measure at all sites what is not there, until a signal stops it. Raises CourseError."""
+    """Measure the missing cells of all sites, or until a signal. Raises CourseError."""
     session = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
     with engine.play.reporter as reporter:
         if args.jobs > 1:
@@ -103,7 +103,7 @@ def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engi
 def _prepare(
     site: Site, profile: Profile, todo: Plan, records: dict[str, Record], reporter: Reporter
 ) -> None:
-    """Bring a folder up to what is known before anything is measured. Raises StoreError."""
+    """Update the folder with all that is known before measuring. Raises StoreError."""
     site.store.write_plan(task.cell.id for task in profile.tasks)
     for status, tasks in (("skipped", todo.skip), ("unfit", todo.unfit)):
         for reason, number in Counter(reason for _, reason in tasks).items():
@@ -111,7 +111,7 @@ def _prepare(
         for task, reason in tasks:
             old = records.get(task.cell.id)
             if old is not None and site.has_figures(old, task):
-                continue  # that it cannot run today takes nothing from what was measured
+                continue  # its figures stay valid though it cannot run today
             made = record.without_figures(task.cell, profile.name, status, reason, site.provenance)
             started = {"started": old["provenance"]["started"]} if old else {}
             if made | {"provenance": made["provenance"] | started} != old:
@@ -122,7 +122,7 @@ def _prepare(
 
 
 def select(profile: Profile, part: str | None, only: str | None) -> list[Task]:
-    """The profile's tasks that the selection accepts. Raises UsageError when there is none."""
+    """Return the profile's selected tasks. Raises UsageError if there are none."""
     tasks = list(profile.tasks)
     if part is not None:
         wanted = [name.strip() for name in part.split(",")]

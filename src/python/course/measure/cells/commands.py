@@ -1,4 +1,4 @@
-"""The exact command line of a cell."""
+"""A cell's exact command line."""
 
 from pathlib import Path
 
@@ -13,11 +13,11 @@ GC_LOG = "gc.log"
 """Where a JVM logs its collections, in the folder for files that a program leaves behind."""
 
 PLACES = ("-Xlog:gc*", "-XX:ErrorFile=")
-"""Beginnings of arguments that name files outside the repository."""
+"""Prefixes of arguments that name files outside the repository."""
 
 
 def comparable(arguments: list[str]) -> list[str]:
-    """The arguments that decide what is measured, without those that only name places."""
+    """The arguments that affect the measurement, without those that only name files."""
     return [argument for argument in arguments[1:] if not argument.startswith(PLACES)]
 
 
@@ -25,7 +25,7 @@ def build(task: Task, java: Path | None, scratch: Path) -> list[str]:
     """Command line of one fork, to be run in the repository's root. Files that the program leaves
     behind go to scratch.
 
-    java is the JVM's executable; it must be given for Java cells only.
+    java is the JVM's executable, needed for Java cells only.
     """
     cell = task.cell
     program = IMPLEMENTATIONS[cell.implementation]
@@ -55,15 +55,15 @@ def memory_mb(cell: Cell) -> tuple[int, int]:
 
 
 def jvm_flags(cell: Cell) -> list[str]:
-    """Memory, collector and what keeps the JVM's own remarks out of the program's output."""
+    """Flags for memory and collector, and to keep JVM messages out of the program's output."""
     assert cell.collector is not None and cell.jdk is not None
     flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}"]
     if direct := _direct(cell):
         flags.append(f"-XX:MaxDirectMemorySize={direct}")
     flags += COLLECTORS[cell.collector].flags_of(cell.jdk)
     flags += VARIANTS[cell.variant].flags if cell.variant else ()
-    # The article's rounds were long enough to have touched the whole heap before the first that
-    # counts. Ours are not: without this, some cells would time the kernel's page faults.
+    # The article's rounds were so long that the warm-up touched the whole heap. Ours are shorter:
+    # without this, some cells would time the kernel's page faults.
     flags.append("-XX:+AlwaysPreTouch")
     # Warnings of the JVM's unified log go to stdout unless told otherwise.
     flags += ["-Xlog:disable", "-Xlog:all=warning:stderr", "-XX:-CreateCoredumpOnCrash"]
@@ -73,7 +73,7 @@ def jvm_flags(cell: Cell) -> list[str]:
 
 
 def _direct(cell: Cell) -> str | None:
-    """The memory outside the heap, in the unit in which the JVM is told its heap; None: none."""
+    """Direct memory, in the same unit as the heap size; None if the program needs none."""
     assert cell.heap is not None
     program = IMPLEMENTATIONS[cell.implementation]
     if program.direct_mb:
@@ -91,13 +91,13 @@ def _workload(task: Task) -> list[str]:
         case Batch():
             arguments += ["--packets", str(load.packets)]
             arguments += ["--warmup-rounds", str(load.warmup_rounds)]
-            arguments += ["--rounds", "-"]  # they are asked for one by one: see bout.py
+            arguments += ["--rounds", "-"]  # requested one by one: see bout.py
             arguments += ["--round-limit-ms", str(load.round_limit_ms)]
             if load.settle is not None:
                 arguments += ["--settle", str(load.settle)]
             arguments += ["--whole-collections"] * has_collections(cell)
         case Realtime():
-            # The probes are asked for one by one; what these two say is for who reads the record.
+            # Probes are requested one by one; these two arguments only inform a record's readers.
             arguments += ["--interval-ns", "-"]
             arguments += ["--seconds", str(load.seconds_per_interval)]
             warm_up = load if load.search is None else load.search
@@ -109,10 +109,10 @@ def _workload(task: Task) -> list[str]:
 
 
 def has_collections(cell: Cell) -> bool:
-    """Whether a collector has something to do: only where packets are objects."""
+    """True if the program has garbage to collect: only where packets are objects."""
     return IMPLEMENTATIONS[cell.implementation].packet_bytes > 0
 
 
 def clock(cell: Cell) -> str:
-    """Who says which ticks are due, as the programs and records call it."""
+    """The clock that sets the ticks, as named in programs and records."""
     return VARIANTS[cell.variant].clock if cell.variant else "thread"

@@ -1,4 +1,4 @@
-"""A contest: tasks that are compared, and so measured in the same rounds."""
+"""A contest: tasks to compare, which are therefore measured in the same rounds."""
 
 import dataclasses
 from collections.abc import Collection, Hashable, Sequence
@@ -8,20 +8,20 @@ from course.model.cells import Cell
 
 BASELINE = "alloc"
 AGAINST_IT = ("pool",)
-"""Strategies of which a sweep wants a verdict, each against the baseline."""
+"""Strategies on which a sweep wants a verdict, each against the baseline."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Contest:
-    """Tasks of one implementation, runtime and case, and the pairs of them to be decided."""
+    """Tasks of one implementation, runtime and case, and their pairs that need a verdict."""
 
     tasks: tuple[Task, ...]
     pairs: tuple[tuple[str, str], ...] = ()
     """Ids of cells."""
     least_rounds: int = 1
-    """Rounds that it has, whatever they say."""
+    """Rounds to play whatever their results."""
     key: str = ""
-    """A name among all contests of a sweep, ``cpp A: alloc, pool``, also when some have failed."""
+    """Name unique in a sweep, ``cpp A: alloc, pool``, which stays the same when cells fail."""
 
     def __post_init__(self) -> None:
         strategies = ", ".join(cell.strategy for cell in self.cells)
@@ -33,38 +33,38 @@ class Contest:
 
     @property
     def case(self) -> tuple[str, str]:
-        """What contests have in common whose figures are compared, too: case and mode."""
+        """Case and mode: contests that share them are compared, too."""
         return self.tasks[0].cell.case, self.tasks[0].cell.mode
 
     @property
     def seconds(self) -> float:
-        """About how long a round takes, before the first one tells."""
+        """Estimated duration of a round, until one has been timed."""
         return sum(task.seconds for task in self.tasks)
 
     def without(self, ids: Collection[str]) -> "Contest | None":
-        """The contest of those that are left when some cells have failed; None: nobody is."""
+        """The contest without some cells, as they failed; None if no cell is left."""
         tasks = tuple(task for task in self.tasks if task.cell.id not in ids)
         pairs = tuple(pair for pair in self.pairs if ids.isdisjoint(pair))
         return dataclasses.replace(self, tasks=tasks, pairs=pairs) if tasks else None
 
     @property
     def decisive(self) -> "Contest":
-        """The contest of those that a pair is made of; itself where there is none.
+        """The contest of the cells in pairs; of all cells if there are no pairs.
 
-        They alone play the rounds after the least ones, which are there for a verdict.
+        Only they play the rounds beyond the least number, which serve a verdict.
         """
         sides = {side for pair in self.pairs for side in pair}
         tasks = tuple(task for task in self.tasks if not sides or task.cell.id in sides)
         return dataclasses.replace(self, tasks=tasks)
 
     def idle(self, missing: Collection[str]) -> set[str]:
-        """The cells that nothing is to be learnt of while only those are missing."""
+        """Cells that need no run, as they are neither missing nor paired with a missing one."""
         wanted = {side for pair in self.pairs if not set(pair).isdisjoint(missing) for side in pair}
         return {cell.id for cell in self.cells} - wanted - set(missing)
 
 
 def contests(tasks: Sequence[Task]) -> list[Contest]:
-    """The tasks in contests, in their order. Those of a contest have the same load."""
+    """Group the tasks into contests, in order. All tasks of a contest have the same load."""
     together: dict[Hashable, list[Task]] = {}
     for task in tasks:
         together.setdefault((task.cell.title, task.load, task.forks), []).append(task)
@@ -72,10 +72,10 @@ def contests(tasks: Sequence[Task]) -> list[Contest]:
 
 
 def _contest(group: Sequence[Task]) -> Contest:
-    # Those of a pair stand side by side: they fit into the memory together, all may not.
+    # Keep pairs adjacent: a pair fits into memory together, all tasks may not.
     group = sorted(group, key=lambda task: task.cell.strategy not in (BASELINE, *AGAINST_IT))
     ids = {task.cell.strategy: task.cell.id for task in group}
-    # Where real time is probed at given intervals, there is nothing to make a ratio of.
+    # Real-time probes at given intervals yield no figure for a ratio.
     load = group[0].load
     is_measured = isinstance(load, Batch) or load.search is not None
     pairs = [

@@ -1,4 +1,4 @@
-"""What runs the jobs of a sweep: threads on this machine, or the workers of a Dask cluster."""
+"""Run a sweep's jobs: on threads of this machine, or on the workers of a Dask cluster."""
 
 import argparse
 import contextlib
@@ -27,14 +27,14 @@ from course.process.store import SCRATCH, Store
 class Engine:
     sites: list[Site]
     play: Play
-    require: Callable[[list[Cell]], None]  # raises CourseError when a program was not built
+    require: Callable[[list[Cell]], None]  # raises CourseError if a program was not built
 
 
 @contextlib.contextmanager
 def this_machine(
     args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, reporter: Reporter
 ) -> Iterator[Engine]:
-    """Runs jobs here; records go to a folder. Both are as the command's arguments say.
+    """An engine that runs jobs here, as the command's arguments say; records go to a folder.
 
     Raises CourseError.
     """
@@ -66,9 +66,9 @@ def this_machine(
 def dask_cluster(
     args: argparse.Namespace, profile: Profile, tasks: list[Task], machine: Here, reporter: Reporter
 ) -> Iterator[Engine]:
-    """Runs a job at a time on each machine of the cluster that the command's arguments name.
+    """An engine that runs one job at a time on each machine of the cluster that the arguments name.
 
-    Records of a kind of machine go to the folder of that name in theirs. Raises CourseError.
+    Each kind of machine has its own subfolder for records, named after it. Raises CourseError.
     """
     from course.measure.cells import worker  # noqa: PLC0415
     from course.measure.cells.cluster import Cluster  # noqa: PLC0415
@@ -116,5 +116,5 @@ def dask_cluster(
 
 
 def needs_fitness(profile: Profile, tasks: list[Task]) -> bool:
-    """Whether it matters that the machine is fit for real time: smoke's figures mean nothing."""
+    """True if the machine must be fit for real time. Smoke's figures mean nothing anyway."""
     return profile.name != "smoke" and any(task.cell.mode == "realtime" for task in tasks)

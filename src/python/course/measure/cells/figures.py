@@ -1,4 +1,4 @@
-"""From what the forks of a cell printed to the figures of its record."""
+"""Compute a record's figures from the output of a cell's forks."""
 
 import math
 import statistics
@@ -12,19 +12,19 @@ from course.measure.events import Event
 from course.model.probes import Probe, pace_ns, verdict
 
 STALL_SHARE = 0.1
-"""Share of what the queue holds: a clock thread that was held up for longer makes a burst that
-may be lost without the consumer's fault."""
+"""Share of the queue's capacity: after a longer stall, the clock thread's burst may be lost without
+the consumer's fault."""
 
-# The collector's figures of a cell that are the largest or the sum of its forks'.
+# GC figures of a cell that are the maximum or the sum over its forks.
 MAXIMA = ("max_pause_ms", "max_stall_ms", "max_to_safepoint_ms")
 SUMS = ("stalls", "stalled_ms", "safepoints", "to_safepoint_ms")
 
 
 def batch(forks: Sequence[Fork]) -> dict[str, Any]:
-    """The record's ``batch``: the windows of all processes, equally many of each.
+    """The record's ``batch``: the windows of all processes, the same number of each.
 
-    The figure of a process is the mean over all its packets, as the article's is. A median of its
-    rounds would leave out what happens in less than half of them, such as a long collection.
+    A process's figure is the mean over all its packets, as in the article. The median of its rounds
+    would ignore events in fewer than half of them, such as a long collection.
     """
     rounds = [event for fork in forks for event in fork.rounds]
     samples = [event["ns_per_packet"] for event in rounds]
@@ -49,7 +49,7 @@ def batch(forks: Sequence[Fork]) -> dict[str, Any]:
 
 
 def realtime(forks: Sequence[Fork]) -> dict[str, Any]:
-    """The record's ``realtime``: the first process's, with the probes and what is found of all."""
+    """The record's ``realtime``: the first process's, with the probes and findings of all."""
     found = [fork.realtime for fork in forks if fork.realtime is not None]
     probes = [one for each in found for one in each["probes"]]
     made = found[0] | {"probes": probes, "verdict": verdict(probes)}
@@ -68,7 +68,7 @@ def realtime(forks: Sequence[Fork]) -> dict[str, Any]:
 
 
 def _searched(fork: Fork) -> dict[str, Any]:
-    """An item of the record's ``processes`` in real time."""
+    """An item of the record's real-time ``processes``."""
     assert fork.realtime is not None
     found = verdict(fork.realtime["probes"])
     return {
@@ -82,13 +82,13 @@ def _searched(fork: Fork) -> dict[str, Any]:
 
 
 def _centre(values: Sequence[float | None]) -> float | None:
-    """Their geometric mean, if all are known."""
+    """Geometric mean of the values, if all are known."""
     known = [value for value in values if value is not None]
     return round(statistics.geometric_mean(known), 1) if len(known) == len(values) else None
 
 
 def probe(event: Event, purpose: str) -> Probe:
-    """A probe as the record has it, but for its timeline."""
+    """Return the record's form of a probe, without its timeline."""
     same = ("interval_ns", "seconds", "capacity", "sent", "received", "lost", "longest_stall_ns")
     longest_ns = STALL_SHARE * event["capacity"] * event["interval_ns"]
     return {name: event[name] for name in (*same, "stopped_early")} | {
@@ -101,17 +101,17 @@ def probe(event: Event, purpose: str) -> Probe:
 def timeline(
     length_ms: float, losses: list[list[float]], gc: dict[str, Any] | None
 ) -> dict[str, Any] | None:
-    """The record's ``timeline`` of a window; None when nothing is known of it.
+    """The record's ``timeline`` of a window; None if there are no data.
 
-    losses: when a gap was seen, and how many packets were missing; gc: the analyser's timeline of
-    the same window, or None. Times are in ms from the window's begin, memory in MiB. They are
-    rounded to what a picture can show.
+    losses: time of each gap and number of missing packets; gc: the analyser's timeline of the same
+    window, or None. Times are in ms from the window's start, memory in MiB, both rounded to a
+    plot's resolution.
     """
     if gc is None and not losses:
         return None
     gc = gc or {"pauses": [], "heap": [], "truncated": False}
     return {
-        "length_ms": max(round(length_ms, 2), 0.01),  # some end at once
+        "length_ms": max(round(length_ms, 2), 0.01),  # some windows end at once
         "pauses": [[round(at, 2), round(ms, 2), kind] for at, ms, kind in gc["pauses"]],
         "heap": [[round(at, 2), round(used)] for at, used in gc["heap"]],
         "losses": [[round(at, 2), lost] for at, lost in losses],
@@ -122,10 +122,10 @@ def timeline(
 def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
     """The record's ``gc`` over all forks.
 
-    A fork's dict is the analyser's answer with ``window_ms`` and ``live_objects`` (a number of
-    instances, or None) added. The longest pause is that of any fork; averages weigh each pause,
-    rates each millisecond alike; the live objects are the average of the forks. A timeline is that
-    of the first fork.
+    A fork's dict is the analyser's answer plus ``window_ms`` and ``live_objects`` (a number of
+    instances, or None). The longest pause is that of any fork; averages weight each pause equally,
+    rates each millisecond; live objects are averaged over the forks. The timeline is the first
+    fork's.
     """
     pauses = sum(fork["pauses"] for fork in forks)
     paused_ms = sum(fork["avg_pause_ms"] * fork["pauses"] for fork in forks)

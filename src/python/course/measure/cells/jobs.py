@@ -1,6 +1,6 @@
-"""A job: a round of a contest, as data that any machine can be handed, and what it gives back.
+"""A job: a round of a contest, as data that can be sent to any machine, and its outcome.
 
-A job depends on no other one, so any executor of :mod:`concurrent.futures` may run it.
+Jobs are independent of each other, so any :mod:`concurrent.futures` executor may run them.
 """
 
 import dataclasses
@@ -58,11 +58,11 @@ class Job:
     """Processes that take turns."""
 
     contest: Contest
-    round: int  # which of the contest's, from 0
+    round: int  # of the contest, from 0
     turn: str
-    """What its figures have in common with those that they may be paired with: no other session's
-    rounds, nor other machines', have it. It seeds all that is left to chance, too."""
-    place: str = ""  # the kind of machine that is to run it; empty: this one
+    """Shared by figures that may be paired, so unique to a session's round and its machine. It also
+    seeds all random choices."""
+    place: str = ""  # the kind of machine to run on; empty: this one
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -75,6 +75,6 @@ class Job:
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    forks: dict[str, Fork]  # cell's id -> what its process gave
-    provenance: Provenance  # as the machine that ran it says
-    seconds: float  # how long it took, with all that belongs to it
+    forks: dict[str, Fork]  # cell's id -> its process's outcome
+    provenance: Provenance  # reported by the machine that ran it
+    seconds: float  # of the whole job

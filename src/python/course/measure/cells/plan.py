@@ -1,4 +1,4 @@
-"""What a sweep has to do: which cells are kept, which cannot run, which are measured."""
+"""A sweep's plan: which cells are kept, which cannot run, which are measured."""
 
 import dataclasses
 import functools
@@ -15,34 +15,33 @@ from course.process.store import Record, Store
 
 @dataclasses.dataclass(frozen=True)
 class Plan:
-    """The tasks, sorted by what becomes of them."""
+    """The tasks, sorted by what to do with them."""
 
     keep: list[Task]
     skip: list[tuple[Task, str]]  # with the reason
     measure: list[Task]
     unfit: list[tuple[Task, str]]  # likewise
     fresh: bool
-    """Whether nothing counts that was measured before."""
+    """Whether to ignore earlier measurements."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Site:
-    """A kind of machine: the folder of its records, and how a record would be made there now."""
+    """A kind of machine: the folder of its records, and how new ones would be measured."""
 
     profile: str
     store: Store
     provenance: Provenance
     why_not: Callable[[Cell], str | None]  # why a cell cannot run here
-    arguments: Callable[[Task], list[str]]  # the command line of one that can
+    arguments: Callable[[Task], list[str]]  # a runnable task's command line
     why_unfit: Callable[[], str | None] = lambda: None
-    """Why nothing can be measured in real time on this machine, in one line; None when it can. It
-    may take its time: it is asked once for each :meth:`sort` at most, and only when there is a
-    real-time cell to measure."""
-    place: str = ""  # as jobs name it
-    one_machine: bool = True  # not several of its kind
+    """Why real time cannot be measured on this machine, in one line; None if it can. May be slow:
+    :meth:`sort` calls it once at most, and only if there is a real-time cell to measure."""
+    place: str = ""  # its name in jobs
+    one_machine: bool = True  # the only one of its kind
 
     def sort(self, tasks: list[Task], records: dict[str, Record], fresh: bool = False) -> Plan:
-        """What becomes of each task, given the records (by cell id). Fresh keeps none."""
+        """Sort the tasks, given the records (by cell id). fresh: keep none."""
         plan = Plan([], [], [], [], fresh)
         why_unfit = functools.cache(self.why_unfit)
         for task in tasks:
@@ -58,9 +57,9 @@ class Site:
         return plan
 
     def is_current(self, record: Record, task: Task) -> bool:
-        """Whether the record says all that measuring the task again would.
+        """True if measuring the task again would add nothing to the record.
 
-        That is: it is ok, and of the same profile, machine, sources, command line and probes.
+        That is, it is ok and has the same profile, machine, sources, command line and probes.
         """
         batch, command = record["batch"], record["provenance"]["command"]
         return (
@@ -72,7 +71,7 @@ class Site:
         )
 
     def has_figures(self, record: Record, task: Task) -> bool:
-        """Whether the record is ok, and of the same profile, machine and sources."""
+        """True if the record is ok and has the same profile, machine and sources."""
         origin = record["provenance"]
         return (
             record["status"] == "ok"
@@ -84,11 +83,11 @@ class Site:
 
 
 def _is_so_probed(realtime: dict[str, Any], load: Realtime) -> bool:
-    """Whether the probes are those of the load: they are not on the command line."""
+    """True if the probes match the load, which the command line does not contain."""
     given = [one["interval_ns"] for one in realtime["probes"] if one.get("purpose") == "given"]
     search, settings = realtime.get("search"), load.search
     if search is None or settings is None:
-        every = tuple(dict.fromkeys(given))  # each fork probes them all
+        every = tuple(dict.fromkeys(given))  # each fork probes all of them
         return search is settings and every == load.intervals_ns
     keys = ("shortest_ns", "longest_ns", "resolution", "longest_seconds")
     return all(search.get(key) == getattr(settings, key) for key in keys)

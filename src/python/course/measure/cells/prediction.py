@@ -1,17 +1,16 @@
-"""Predict, from the service times of a run at full speed, what a clock's queue will lose.
+"""Predict a clock's queue losses from the service times of a run at full speed.
 
-A packet that takes s comes every d. The time by which the consumer is late is then, from packet to
-packet,
+With service time s and a packet every d, the consumer's delay evolves from packet to packet as
 
     W(n+1) = max(0, W(n) + s(n) - d)
 
-(Lindley's recursion), and packets are lost when W exceeds what the queue holds. It follows the
-packets, not the time: a pause that comes after so many packets does so at any interval. That is
-right for collections that allocation starts, and only nearly so for work by the clock.
+(Lindley's recursion), and packets are lost when W exceeds the queue's capacity. The model counts
+packets, not time: a pause after n packets comes after n packets at any interval. That is exact for
+collections triggered by allocation, and only approximate for work triggered by time.
 
 What the model leaves out: a clock's queue has two arrays of one capacity each. A consumer that
-falls behind steadily is handed its whole backlog as one array, and loses when that is one capacity
-long, as modelled. Where a second pause follows before the first one's backlog is worked off, both
+falls behind steadily gets its whole backlog as one array, and loses packets when that exceeds one
+capacity, as modelled. If a second pause follows before the first one's backlog is worked off, both
 arrays are in use, and up to twice as much fits. So the prediction errs on the safe side there.
 """
 
@@ -23,20 +22,20 @@ import numpy.typing as npt
 from course.model.probes import LOSS_AT_NS
 
 QUEUE_NS = 100e6
-"""What the queue holds: MAX_CAPTURING_DELAY_MS."""
+"""The queue's capacity: MAX_CAPTURING_DELAY_MS."""
 
-LOOK_EVERY = 64  # packets, at most, between two readings of the time, in the programs
+LOOK_EVERY = 64  # the programs read the time at least every so many packets
 SLICE_NS = 250_000  # a slice ends at the first reading after this
 
 Numbers = npt.NDArray[np.float64]
 
 
 class Service:
-    """A run at full speed, as slices of it: how many packets, and how long they took."""
+    """A run at full speed, as slices: number of packets, and their time."""
 
     def __init__(self, slices: list[list[int]]) -> None:
-        """Pairs of packets and ns, one after the other. Raises ValueError for anything else."""
-        table = np.array(slices)  # ValueError when the rows are of different length
+        """slices: pairs of packets and ns, in order. Raises ValueError for anything else."""
+        table = np.array(slices)  # ValueError if rows differ in length
         if table.ndim != 2 or table.shape[1] != 2 or table.dtype.kind not in "iu":
             raise ValueError("slices are not pairs of whole numbers")
         packets, took_ns = table.astype(np.float64).T
@@ -49,24 +48,24 @@ class Service:
         self.longest_ms = max(0.0, float(took_ns.max()) - SLICE_NS) / 1e6
 
     def is_in_time(self, interval_ns: float) -> bool:
-        """Whether nothing is lost at this interval, however long it goes on.
+        """True if nothing is lost at this interval, however long the run.
 
-        So packets may not take longer than the interval on average either: over a run that is
-        short enough the queue would hide it.
+        So the mean service time must not exceed the interval either: in a short run the queue
+        would hide that.
         """
         # --8<-- [start:in-time]
         if self.ns_per_packet > interval_ns:
             return False
-        # W is what the sum of (s - d) has risen above its lowest value so far, at most 0.
+        # W is the rise of the sum of (s - d) above its minimum so far, which is at most 0.
         late = np.cumsum(self._took_ns - self._packets * interval_ns)
         lowest = np.minimum(np.minimum.accumulate(late), 0.0)
         return bool((late - lowest).max() <= QUEUE_NS)
         # --8<-- [end:in-time]
 
     def shortest_ns(self, shortest_ns: int, longest_ns: int) -> int | None:
-        """The shortest whole interval of that range at which nothing is lost; None: there is none.
+        """Return the shortest whole interval in the range at which nothing is lost, or None.
 
-        A longer interval is never worse, so halving the range finds it.
+        A longer interval is never worse, so bisection finds it.
         """
         if not self.is_in_time(longest_ns):
             return None
@@ -107,12 +106,12 @@ class Service:
 
 
 def _steps(packets: Numbers, took_ns: Numbers) -> tuple[Numbers, Numbers]:
-    """Two steps for each slice: its packets but the last few, and those.
+    """Split each slice into two steps: all packets except the last few, and those.
 
-    A slice ends with the first reading after SLICE_NS, so what it took beyond that, it took for
-    the packets since the reading before. A pause is in there: it does not slow down the packets
-    before it, which were in time and waited for ticks. Spread over the slice, the pause would look
-    shorter than it was by the time that those packets had left.
+    A slice ends with the first reading after SLICE_NS, so any time beyond that was spent on the
+    packets since the previous reading. A pause must be there: earlier packets were in time and
+    waited for ticks. Spread over the slice, the pause would look shorter, by the time that those
+    packets had to spare.
     """
     # --8<-- [start:steps]
     last = np.minimum(packets, LOOK_EVERY)

@@ -1,4 +1,4 @@
-"""Ask a running program for one probe after the other, as the search wants them."""
+"""Request the search's probes from a running program, one by one."""
 
 import time
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from course.process import child
 
 
 class ProbeDriver:
-    """Listens to one program in real-time mode, and answers on its stdin when it is done with a
-    probe. Give :meth:`understands` and :attr:`stdin` to :func:`course.process.child.run`.
+    """Reads one real-time program's output and requests the next probe on its stdin when one ends.
+    Pass :meth:`understands` and :attr:`stdin` to :func:`course.process.child.run`.
     """
 
     def __init__(
         self, load: Realtime, output: Output, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """output gets all lines; now tells the time in seconds."""
+        """output: receives all lines; now: returns the time in seconds."""
         self.stdin = child.Input()
         self._load = load
         self._output = output
@@ -34,7 +34,7 @@ class ProbeDriver:
         self._is_over = False
 
     def understands(self, line: str) -> bool:
-        """Take one line of output, and answer it; False if it is not one of ours."""
+        """Take one line of output, and answer it; False if it is invalid."""
         event = self._output.hear(line)
         if self._output.error is None and event is not None:
             try:
@@ -42,13 +42,13 @@ class ProbeDriver:
             except OutputError as error:
                 self._output.error = error
         if self._output.error is not None:
-            self.stdin.close()  # there is no use in going on
+            self.stdin.close()  # continuing is useless
         return event is not None
 
     def realtime(self, clock: str) -> dict[str, Any]:
-        """The record's ``realtime`` but for its verdict. Raises OutputError when it is not over.
+        """The record's ``realtime`` without a verdict. Raises OutputError if probes are missing.
 
-        clock: who said which ticks are due.
+        clock: which clock set the ticks.
         """
         if not self._is_over:
             raise OutputError(f"ended after {len(self._probes)} probes, asked for another")
@@ -98,7 +98,7 @@ class ProbeDriver:
             self._service = Service(event["slices"])
         except ValueError as error:
             raise OutputError(f"printed wrong service times: {error}") from error
-        # It has run for that long, and to get warm before.
+        # The service run started that long ago, after its warm-up.
         self._began = self._now() - self._service.seconds - settings.warmup_seconds
         self._prediction = self._service.prediction(settings.shortest_ns, settings.longest_ns)
         predicted = self._prediction["interval_ns"]

@@ -1,4 +1,4 @@
-"""Profiles: which cells are measured, and for how long. The data are in ``profiles.toml``."""
+"""Profiles: which cells to measure, and for how long. The data are in ``profiles.toml``."""
 
 import dataclasses
 import functools
@@ -16,7 +16,7 @@ FILE = Path(__file__).with_name("profiles.toml")
 
 @dataclasses.dataclass(frozen=True)
 class Batch:
-    """Rounds of a batch cell. A limit of 0 ms is none; settle None is the program's own rule."""
+    """Rounds of a batch cell. Limit 0 ms: none; settle None: the program's default."""
 
     packets: int
     warmup_rounds: int
@@ -27,21 +27,21 @@ class Batch:
 
 @dataclasses.dataclass(frozen=True)
 class Search:
-    """How the shortest interval without loss is looked for: see search.py."""
+    """How to find the shortest interval without loss: see search.py."""
 
     service_seconds: float  # at full speed, for the prediction
-    warmup_seconds: float  # at full speed, before; the JVM compiles then, beside a spinning clock
+    warmup_seconds: float  # before that, at full speed; the JVM compiles, beside a spinning clock
     shortest_ns: int
     longest_ns: int
-    resolution: float  # 0.1: the next shorter interval known to lose is at most 10 % below
-    longest_seconds: float  # of a probe; up to that it sees as many packets as the service run
+    resolution: float  # 0.1: the next shorter interval, known to lose, is at most 10 % below
+    longest_seconds: float  # of a probe; within that it sees as many packets as the service run
 
 
 @dataclasses.dataclass(frozen=True)
 class Realtime:
-    """What a real-time cell probes: the intervals given, in their order, or those of a search."""
+    """Probes of a real-time cell: the given intervals, in order, or those of a search."""
 
-    seconds_per_interval: float  # of a search: at least
+    seconds_per_interval: float  # at least, in a search
     warmup_seconds: float
     intervals_ns: tuple[int, ...] = ()
     search: Search | None = None
@@ -49,7 +49,7 @@ class Realtime:
 
 @dataclasses.dataclass(frozen=True)
 class Task:
-    """A cell with all that is needed to measure it."""
+    """A cell and everything needed to measure it."""
 
     cell: Cell
     scale: int
@@ -57,29 +57,29 @@ class Task:
     seconds: float  # expected duration of one fork
     timeout_s: float  # of one fork
     load: Batch | Realtime
-    jvm_flags: tuple[str, ...] = ()  # beside those of every JVM
-    part: str | None = None  # of the profile; None: it has no parts
+    jvm_flags: tuple[str, ...] = ()  # in addition to the usual ones
+    part: str | None = None  # of the profile, if it has parts
 
 
 @dataclasses.dataclass(frozen=True)
 class Profile:
-    """A named list of tasks, and the time that all of them may take together."""
+    """A named list of tasks, and their total time budget."""
 
     name: str
     budget_s: float
     most_rounds: int
-    """Of a pair that stays open. The more looks at a verdict, the wider its interval."""
+    """For a pair that stays open. The more interim looks, the wider a verdict's interval."""
     tasks: tuple[Task, ...]
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The names of its parts, which may be measured one by one; most profiles have none."""
+        """Names of its parts, which may be measured separately; most profiles have none."""
         return tuple(dict.fromkeys(task.part for task in self.tasks if task.part is not None))
 
 
 @functools.cache
 def load(name: str) -> Profile:
-    """The profile of that name. Raises UsageError."""
+    """Load the profile of that name. Raises UsageError."""
     data = _data()
     if name not in data:
         raise UsageError(f"unknown profile '{name}'; valid profiles: {', '.join(data)}")
@@ -100,8 +100,8 @@ def _whole(profile: dict[str, Any], block: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
-    # The strategy varies fastest: those that are compared run one after another, when the
-    # machine is in the same mood.
+    # The strategy varies fastest: compared cells run one after another, while the machine's state
+    # is similar.
     combinations = itertools.product(
         block["implementations"],
         _runtimes(block),
@@ -146,7 +146,7 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
 
 
 def _runtimes(block: dict[str, Any]) -> list[tuple[str | None, str | None]]:
-    """Part of the profile and Java runtime, either of which there may be none."""
+    """Pairs of the profile's part and the Java runtime; either may be None."""
     runtimes, part = block.get("runtimes", [None]), block.get("part")
     if isinstance(runtimes, dict):
         return [(part, runtime) for part, some in runtimes.items() for runtime in some]

@@ -1,4 +1,4 @@
-"""Which of the measured programs can run on this machine."""
+"""Find out which programs can run on this machine."""
 
 import functools
 from pathlib import Path
@@ -11,7 +11,7 @@ from course.model.solutions import COLLECTORS, IMPLEMENTATIONS, Implementation
 from course.process.machine import BESIDE_MB
 
 ANALYSER_FLAGS = ("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
-"""Few threads and little memory: the analyser is idle beside what is measured."""
+"""Few threads and little memory, as the analyser stays in memory during measurements."""
 
 JARS = Path(commands.CLASS_PATH).parent.as_posix()
 
@@ -25,7 +25,7 @@ class Programs:
         self._find_jdk = functools.cache(machine.find_jdk)
 
     def why_not(self, cell: Cell) -> str | None:
-        """Why the cell cannot run on this machine, in one line; None when it can."""
+        """Why the cell cannot run on this machine, in one line; None if it can."""
         if cell.collector is None:
             return None
         assert cell.jdk is not None
@@ -60,7 +60,7 @@ class Programs:
         return [str(found[0].java), *ANALYSER_FLAGS, *classes]
 
     def require(self, cells: list[Cell]) -> None:
-        """Raises CourseError when one that the cells need was not built."""
+        """Raise CourseError if a program that the cells need was not built."""
         for name in sorted({cell.implementation for cell in cells}):
             program = IMPLEMENTATIONS[name]
             file = program.program or f"{JARS}/{program.jar}-*.jar"

@@ -1,4 +1,4 @@
-"""Build the record of a cell from what its processes gave, or from why there are none."""
+"""Build a cell's record from its processes' outcomes, or from the reason for having none."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ Record = dict[str, Any]
 def measured(
     cell: Cell, profile: str, by_round: Mapping[int, Fork], provenance: Provenance
 ) -> Record:
-    """The record of a cell from what its processes gave, by the numbers of their rounds."""
+    """Build a measured cell's record from its processes, by round number."""
     forks = [by_round[number] for number in sorted(by_round)]
-    # The first one's command, runtime and digest speak for all.
+    # The first one's command, runtime and digest stand for all.
     record = _frame(cell, profile, forks[0], provenance)
     record["status"] = "ok"
     record["peak_rss_mb"] = max((one.peak_rss_mb for one in forks if one.peak_rss_mb), default=None)
@@ -35,7 +35,7 @@ def measured(
 
 
 def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Provenance) -> Record:
-    """The record of a cell a process of which failed, in that round."""
+    """Build the record of a cell whose process failed in that round."""
     record = _frame(cell, profile, fork, provenance)
     where = f"round {number + 1}: " if number else ""
     return record | {"status": "failed", "reason": where + str(fork.reason)}
@@ -44,8 +44,8 @@ def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Proven
 def without_figures(
     cell: Cell, profile: str, status: str, reason: str, provenance: Provenance
 ) -> Record:
-    """The record of a cell that cannot run on this machine (skipped), or of one in real time where
-    the clock cannot be trusted (unfit)."""
+    """Build the record of a cell that cannot run on this machine (skipped), or a real-time one if
+    the machine's clock cannot be trusted (unfit)."""
     return _frame(cell, profile, None, provenance) | {"status": status, "reason": reason}
 
 

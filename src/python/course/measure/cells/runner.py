@@ -1,4 +1,4 @@
-"""Measure a round: run its programs, check what they say, analyse their GC logs."""
+"""Measure a round: run its programs, check their output, analyse their GC logs."""
 
 import random
 import shutil
@@ -26,34 +26,34 @@ from course.process.machine import BESIDE_MB
 from course.process.provenance import Provenance, now
 
 BEYOND_HEAP_MB = 1536
-"""What a process may hold beside its heap and direct memory, for C++ in all."""
+"""Memory limit beyond heap and direct memory; for C++, the whole limit."""
 
 USUALLY_BEYOND_MB = 768
-"""What it does hold there."""
+"""Typical use beyond them."""
 
 ZGC_VIEWS = 3
-"""How often ZGC maps its heap before it has generations; each view counts as resident memory."""
+"""Non-generational ZGC maps its heap this often; each view counts as resident memory."""
 
 TOGETHER_MB = 8192
-"""Programs that settle side by side hold no more than that, and so fit a machine of 12 GB."""
+"""Limit for programs that settle side by side, so that they fit a 12 GB machine."""
 
 LEAD_MS = 300
-"""Of a block of a program whose collector works beside it: the first cycle after waiting is one
-that began before it. Elsewhere in Java the first window only brings the program to the end of a
-collection, from where it has whole ones: see BatchRun.java."""
+"""Uncounted start of a block under a concurrent collector: its first GC cycle began before the
+wait. Otherwise, in Java, the uncounted window only brings the program to the end of a collection,
+so that later windows contain whole ones: see BatchRun.java."""
 
 NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
-"""Of the analyser's answer: what a record does not keep."""
+"""Fields of the analyser's answer that a record omits."""
 
 
 class Runner:
     """Runs forks with a machine's programs, Java runtimes and GC log analyser.
 
-    Threads may share it. Close it at the end; set ``cancel`` to stop what is under way.
+    Threads may share it. Close it at the end; set ``cancel`` to stop running programs.
     """
 
     def __init__(self, programs: Programs, cells: Iterable[Cell]) -> None:
-        """The analyser runs on one of the cells' Java runtimes."""
+        """cells: the analyser runs on one of their Java runtimes."""
         self.cancel = threading.Event()
         self._programs = programs
         self._analyser = Analyser(programs.analyser(list(cells)) or [], programs.root)
@@ -65,9 +65,9 @@ class Runner:
         return commands.build(task, self._programs.java(task.cell), scratch)
 
     def measure(self, job: Job, provenance: Provenance, scratch: Path) -> Outcome:
-        """Run the job; scratch holds a folder of its own for the files that it leaves behind.
+        """Run the job; its files go to a folder of its own in scratch.
 
-        Raises child.Cancelled when the sweep is to stop; CourseError if the folder cannot be made.
+        Raises child.Cancelled if the sweep is stopped, CourseError if the folder cannot be made.
         """
         began = time.monotonic()
         folder = scratch / f"{job.cells[0].id}.{job.round}"
@@ -84,14 +84,14 @@ class Runner:
         return Outcome(by_cell, origin, time.monotonic() - began)
 
     def play(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
-        """Run one process of each task, and give what they said in the order of the tasks.
+        """Run one process of each task, and return their outcomes in the order of the tasks.
 
-        Batch programs take turns; see bout.py. As many as fit into the memory
-        settle beside each other; in real time each runs for itself. The order is random. scratch
-        is a folder for their files, removed at the end.
+        Batch programs take turns; see bout.py. As many as fit into memory settle side by side;
+        real-time programs run alone. The order is random. scratch is a folder for their files,
+        removed at the end.
 
-        Whatever is wrong with a program or its output makes a failed fork, and nobody else's.
-        Raises child.Cancelled when the sweep is to stop.
+        Any fault of a program or its output fails its own fork only. Raises child.Cancelled if the
+        sweep is stopped.
         """
         groups = self._side_by_side(tasks)
         dice.shuffle(groups)
@@ -105,7 +105,7 @@ class Runner:
         return [made[number] for number in range(len(tasks))]
 
     def _side_by_side(self, tasks: Sequence[Task]) -> list[list[int]]:
-        """The tasks' numbers in groups that fit into the memory; in real time each for itself."""
+        """Indices of the tasks, in groups that fit into memory; real-time tasks each alone."""
         groups: list[list[int]] = []
         room_mb = min(TOGETHER_MB, self._programs.memory_mb() - BESIDE_MB)
         for number, task in enumerate(tasks):
@@ -125,7 +125,7 @@ class Runner:
         bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if is_batch else ())
 
         def run(side: int) -> tuple[Fork, Output, Path | None]:
-            # A program of its own, so files of its own.
+            # Each program has its own files.
             folder = scratch / str(side)
             folder.mkdir(parents=True, exist_ok=True)
             task = tasks[side]
@@ -141,7 +141,7 @@ class Runner:
             ended = list(sides.map(run, range(len(tasks))))
         for fork, output, log in ended:
             if fork.reason is None:
-                # In this thread: the analyser ends with the one that has started it.
+                # In this thread, as the analyser dies with the thread that starts it.
                 timelines = None if log is None else self._analyse_gc(fork, log, output)
                 _add_timelines(fork, output, timelines)
         return [fork for fork, _, _ in ended]
@@ -158,7 +158,7 @@ class Runner:
                 command,
                 cwd=self._programs.root,
                 on_line=bout.listener(side, output) if driver is None else driver.understands,
-                # It waits while the others have their turns.
+                # It waits during the others' turns.
                 limits=child.Limits(sides * task.timeout_s, memory_limit_mb(task.cell)),
                 cancel=self.cancel,
                 stdin=bout.inputs[side] if driver is None else driver.stdin,
@@ -182,7 +182,7 @@ class Runner:
         return fork, output
 
     def _analyse_gc(self, fork: Fork, log: Path, output: Output) -> list[dict[str, Any]] | None:
-        """Fill in the fork's GC figures; the analyser's timelines, of each probe or all rounds."""
+        """Fill in the fork's GC figures; return the timelines of each probe or of all rounds."""
         assert output.end is not None
         try:
             events = fork.rounds or [event for event, _ in _searching(fork, output)]
@@ -200,7 +200,7 @@ class Runner:
             fork.gc = {key: value for key, value in answer.items() if key not in NO_FIGURES}
             live = output.end.get("live_objects")
             fork.gc["live_objects"] = live and live["instances"]
-            # A program that waits for its turn allocates nothing, and is not paused.
+            # A program waiting for its turn allocates nothing and has no pauses.
             ran_ms = sum(end - begin for begin, end in windows) if fork.rounds else to_ms - from_ms
             fork.gc["fraction_pct"] *= (to_ms - from_ms) / ran_ms
             fork.gc["window_ms"] = ran_ms
@@ -209,7 +209,7 @@ class Runner:
 
 
 def _add_timelines(fork: Fork, output: Output, timelines: list[dict[str, Any]] | None) -> None:
-    """Join what the GC log tells about each window with what was lost in it."""
+    """Combine each window's GC timeline with its packet losses."""
     if fork.realtime is None:
         if fork.gc is not None and timelines:
             fork.gc["timeline"] = figures.timeline(fork.gc["window_ms"], [], timelines[0])
@@ -221,7 +221,7 @@ def _add_timelines(fork: Fork, output: Output, timelines: list[dict[str, Any]] |
 
 
 def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
-    """What was printed and kept of each probe but the one at full speed, after the search."""
+    """Event and record of each probe, except the one at full speed after the search."""
     probes = fork.realtime["probes"] if fork.realtime else []
     both = zip(output.probes, probes, strict=True)
     return [(event, probe) for event, probe in both if probe["purpose"] != "pace"]
@@ -235,7 +235,7 @@ def told_back(task: Task) -> dict[str, object]:
 
 
 def manner(tasks: Sequence[Task]) -> Manner:
-    """How programs of these batch tasks take turns: see :mod:`course.measure.cells.bout`."""
+    """How these batch tasks' programs take turns: see :mod:`course.measure.cells.bout`."""
     loads = [task.load for task in tasks if isinstance(task.load, Batch)]
     windows, window_ms = loads[0].rounds, loads[0].round_limit_ms
     packets = UNBOUNDED if window_ms else loads[0].packets
@@ -246,12 +246,12 @@ def manner(tasks: Sequence[Task]) -> Manner:
 
 
 def memory_limit_mb(cell: Cell) -> float:
-    """How much memory a process of this cell may hold, MiB, as the system counts it."""
+    """Memory limit of the cell's process, MiB, as the system counts it."""
     heap_mb, direct_mb = commands.memory_mb(cell)
     views = ZGC_VIEWS if cell.collector == "zgc" and cell.jdk in (11, 17) else 1
     return views * heap_mb + direct_mb + BEYOND_HEAP_MB
 
 
 def memory_mb(cell: Cell) -> float:
-    """How much memory such a process takes of the machine, MiB."""
+    """Memory that such a process really uses, MiB."""
     return sum(commands.memory_mb(cell)) + USUALLY_BEYOND_MB

@@ -1,10 +1,10 @@
-"""Which contest is next: a budget is spent where a verdict can be had soonest.
+"""Choose the next contest: spend the budget where a verdict can be reached soonest.
 
-All contests have a first round, whatever it takes: those with pairs to decide before the others.
-Then come the rest of their least rounds. Each time the order is random, but for the contests of a
-case, which follow each other. Then the next round goes to the contest whose open pairs would take
-the least time to decide, if their ratios and spreads stayed as they are. A pair that is decided
-costs nothing any more.
+All contests play a first round, whatever it costs: those with pairs to decide before the others.
+Then come the rest of their least rounds. Each time the order is random, except that contests of
+the same case follow each other. Then the next round goes to the contest whose open pairs would
+take the least time to decide if their ratios and spreads stayed as they are. A decided pair costs
+nothing more.
 """
 
 import dataclasses
@@ -17,7 +17,7 @@ from course.measure.cells.contest import Contest
 
 @dataclasses.dataclass
 class Schedule:
-    """Says which contest is next. Not to be shared by threads."""
+    """Chooses the next contest. Not thread-safe."""
 
     waiting: Mapping[str, Contest]
     """Key -> contest."""
@@ -28,28 +28,28 @@ class Schedule:
     def __post_init__(self) -> None:
         self.rounds = dict.fromkeys(self.waiting, 0)
         self.took_s: dict[str, float] = {}
-        """Of a contest's last round."""
+        """Contest -> time of its last round."""
         self.spent_s = 0.0
         self._case: tuple[str, str] | None = None
-        """That of the round before."""
+        """Case of the previous round."""
 
     def took(self, key: str, seconds: float) -> None:
-        """A round of the contest has been played."""
+        """Count a finished round of the contest."""
         self.rounds[key] += 1
         self.took_s[key] = seconds
         self.spent_s += seconds
 
     def drop(self, key: str) -> None:
-        """The contest has no further round: all of its cells have failed."""
+        """End the contest's rounds, as all its cells have failed."""
         self.rounds[key] = self.most_rounds
 
     def next(self, needed: Mapping[str, float], busy: Collection[str] = ()) -> str | None:
-        """The contest that has the next round; None when all are decided or the time is up.
+        """Return the contest that plays next; None if all are decided or the time is up.
 
-        busy: contests that a round of is under way.
+        busy: contests with a round in progress.
 
         needed: contest -> rounds after which its last open pair would be decided; contests without
-        an open pair are not in it. A round is not begun that would not end in time.
+        an open pair are left out. A round that would not end in time is not begun.
         """
         due = {
             key: self.rounds[key]
@@ -59,7 +59,7 @@ class Schedule:
         if due:
             rank = {key: (count, not self.waiting[key].pairs) for key, count in due.items()}
             first = [key for key in due if rank[key] == min(rank.values())]
-            # What is compared beyond a contest, such as collectors, is of one case.
+            # Comparisons across contests, such as of collectors, are within a case.
             near = [key for key in first if self.waiting[key].case == self._case]
             key = self.dice.choice(near or first)
             self._case = self.waiting[key].case
@@ -68,7 +68,7 @@ class Schedule:
         return min(open_ones, key=lambda key: self._cost_s(key, needed[key]), default=None)
 
     def left_s(self, needed: Mapping[str, float]) -> float:
-        """About how long it will go on."""
+        """Estimated time left."""
         due_s = sum(
             (self._least(key) - self.rounds[key]) * self.took_s.get(key, self.waiting[key].seconds)
             for key in self._due()

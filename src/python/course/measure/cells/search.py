@@ -1,8 +1,8 @@
-"""Find the shortest interval at which a program loses no packet, with as few probes as can be.
+"""Find the shortest interval at which a program loses no packet, with as few probes as possible.
 
-Nothing here runs a program. A search is a generator: it yields the probe that it wants next and is
-sent what came of it. It starts at the predicted interval, looks one step below and above, and
-goes further, with growing steps, only where the prediction does not hold.
+Nothing here runs a program. A search is a generator: it yields the next probe it wants and is sent
+the result. It starts at the predicted interval, probes one step below and above, and goes
+further, with growing steps, only if the prediction does not hold.
 """
 
 import dataclasses
@@ -20,12 +20,12 @@ from course.model.probes import (
 )
 
 TRIES = 3
-"""How often a probe is made whose loss the clock's own stall may have caused."""
+"""Attempts at a probe while a stall of the clock may have caused its loss."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Request:
-    """A probe that is wanted. Until the loss: it may end as soon as it has lost a packet."""
+    """A requested probe. until_loss: it may end as soon as it loses a packet."""
 
     interval_ns: int
     seconds: float  # the window that counts
@@ -34,17 +34,17 @@ class Request:
 
 
 Asking = Generator[Request, Probe, None]
-"""Yields requests, and is sent the probes, as the record has them."""
+"""Yields requests, and is sent the probes, as in the record."""
 
 Finding = Generator[Request, Probe, int]
-"""As Asking; returns the shortest interval that is fine."""
+"""Like Asking; returns the shortest interval without loss."""
 
 Test = Callable[[int], Generator[Request, Probe, bool]]
-"""Asks for what tells whether an interval is too short."""
+"""Probes whether an interval is too short."""
 
 
 def given(load: Realtime) -> Asking:
-    """Probe the intervals that are given, each for the full time."""
+    """Probe the given intervals, each for the full time."""
     for interval_ns in load.intervals_ns:
         yield from _settled(Request(interval_ns, load.seconds_per_interval, "given"))
 
@@ -52,18 +52,18 @@ def given(load: Realtime) -> Asking:
 def find(load: Realtime, predicted_ns: int | None, mean_ns: float, packets: int) -> Asking:
     """Probe around the prediction until the shortest interval without loss is known.
 
-    predicted_ns: None when no interval is predicted to be long enough. mean_ns: what a packet
-    took on average in the service run; no shorter interval will do. packets: those of that run. A
-    collection comes after so many packets, not after so long: a probe that loses nothing has seen
-    as many, unless they take too long.
+    predicted_ns: None if no interval is predicted to be long enough. mean_ns: mean service time of
+    the service run; no shorter interval will do. packets: number in that run. Collections depend on
+    the number of packets, not on time, so a lossless probe has to see as many, unless that takes
+    too long.
 
-    That is: to the resolution, with the next shorter one seen to lose. Where no interval up to
-    1000 ns will do, the loss there is measured; if there is no longer one either, and that loss is
-    next to nothing, how short the interval can be until it no longer is.
+    "Known" means to the resolution, with the next shorter interval seen to lose. If every interval
+    up to 1000 ns loses, we measure the loss there. If all longer ones lose, too, and that loss is
+    negligible, we search for the shortest interval at which it still is.
 
-    At the end packets come twice as fast as they can be taken, and are counted. If that takes much
-    longer or shorter than before the search, the machine has changed, and the prediction is of
-    another one.
+    At the end, packets arrive twice as fast as the program can take them, and are counted. If its
+    pace differs much from the one before the search, the machine has changed, and the prediction is
+    for a different one.
     """
     find = _Find(load, packets)
     yield from find.run(predicted_ns, mean_ns)
@@ -84,7 +84,7 @@ class _Find:
             # The loss at 1000 ns is wanted if the prediction holds, and no loss if it does not.
             probe = yield from self._probe(LOSS_AT_NS, "loss")
             if is_lossless(probe):
-                # What the service run saw is rare. Without it, the mean would be the prediction.
+                # The service run saw a rare event, without which the prediction would be the mean.
                 start = min(max(shortest, math.ceil(mean_ns)), LOSS_AT_NS - 1)
                 if not (yield from self._loses(start)):
                     yield from self._down(start, self._loses)
@@ -107,7 +107,7 @@ class _Find:
                 yield from self._almost(probe)
 
     def pace(self, mean_ns: float) -> Request:
-        """The probe of a program that never waits."""
+        """A probe so fast that the program never waits."""
         interval_ns = max(self._settings.shortest_ns, math.floor(mean_ns / 2))
         return Request(interval_ns, self._settings.service_seconds, "pace")
 
@@ -117,7 +117,7 @@ class _Find:
 
     # --8<-- [start:down]
     def _down(self, fine: int, loses: Test) -> Finding:
-        """From an interval that is fine to shorter ones, until one loses."""
+        """Shorten a lossless interval until one loses packets."""
         shortest = self._settings.shortest_ns
         steps = 1
         while fine > shortest:
@@ -132,7 +132,7 @@ class _Find:
     # --8<-- [end:down]
 
     def _up(self, lossy: int, longest: int) -> Generator[Request, Probe, int | None]:
-        """From an interval that loses to longer ones, until one is fine; None: there is none."""
+        """Lengthen a lossy interval until one is lossless; None if there is none."""
         steps = 1
         while lossy < longest:
             above = max(lossy + 1, math.floor(lossy * self._ratio**steps))
@@ -144,7 +144,7 @@ class _Find:
         return None
 
     def _between(self, lossy: int, fine: int, loses: Test) -> Finding:
-        """Halve the way (in ratios) between one that loses and a longer one that is fine."""
+        """Bisect (by ratio) between a lossy interval and a longer lossless one."""
         while fine - lossy > 1 and fine > lossy * self._ratio:
             middle = min(fine - 1, max(lossy + 1, round(math.sqrt(lossy * fine))))
             if (yield from loses(middle)):
@@ -170,7 +170,7 @@ class _Find:
 
 
 def _settled(request: Request) -> Generator[Request, Probe, Probe]:
-    """Make the probe, and again while its loss may be the clock's; the one that counts."""
+    """Probe, repeatedly while the clock may have caused the loss; return the one that counts."""
     probes = [(yield request)]
     repeat = dataclasses.replace(request, purpose="repeat")
     while is_doubtful(probes[-1]) and len(probes) < TRIES:
@@ -180,10 +180,10 @@ def _settled(request: Request) -> Generator[Request, Probe, Probe]:
 
 @dataclasses.dataclass(frozen=True)
 class Effort:
-    """What another search takes: probes, and how many of these last for the full time.
+    """The cost of another search: number of probes, and how many of them last the full time.
 
-    Those are the ones that lose nothing, or tell how much is lost. Of the others it takes the
-    warm-up only: they end at the first loss, too.
+    These lose nothing, or measure how much is lost. The others end at the first loss, too, and
+    cost only their warm-up.
     """
 
     probes: int
@@ -191,13 +191,13 @@ class Effort:
 
 
 HOPELESS = Effort(probes=2, whole=1)
-"""Where the longest interval loses packets, already; the other one tells the loss at 1000 ns."""
+"""If even the longest interval loses packets; the other probe measures the loss at 1000 ns."""
 
 
 def plain(settings: Search, found_ns: float | None) -> Effort:
-    """A plain search: down from the longest interval, to the first loss.
+    """A linear search: down from the longest interval to the first loss.
 
-    Its steps are of the same resolution.
+    Its steps have the same resolution.
     """
     if found_ns is None:
         return HOPELESS
@@ -207,7 +207,7 @@ def plain(settings: Search, found_ns: float | None) -> Effort:
 
 
 def bisection(settings: Search, found_ns: float | None) -> Effort:
-    """As :func:`plain`, by halving the range, once the longest interval loses nothing."""
+    """Like :func:`plain`, but by bisection, once the longest interval loses nothing."""
     if found_ns is None:
         return HOPELESS
     lossy, fine = float(settings.shortest_ns), float(settings.longest_ns)
@@ -228,5 +228,5 @@ def _range(settings: Search) -> float:
 
 
 def _steps(settings: Search, ratio: float) -> float:
-    """How many steps of the resolution make the ratio."""
+    """Number of steps of the resolution in the ratio."""
     return math.log(ratio) / math.log(1 + settings.resolution)

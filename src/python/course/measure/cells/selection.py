@@ -1,4 +1,4 @@
-"""Which cells a user selects: ``implementation=heap,case=B|C``."""
+"""Select cells: ``implementation=heap,case=B|C``."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ from course.model import solutions
 from course.model.cells import Cell
 
 NONE = "none"
-"""How a user writes the absence of a variant."""
+"""A user's word for no variant."""
 
 VALUES: dict[str, tuple[str, ...]] = {
     "language": ("java", "cpp"),
@@ -20,13 +20,13 @@ VALUES: dict[str, tuple[str, ...]] = {
     "generator": solutions.GENERATORS,
     "variant": (NONE, *solutions.VARIANTS),
 }
-"""What may be selected by: key -> valid values, as a user writes them."""
+"""Selection key -> valid values, as a user writes them."""
 
 
 def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
-    """Read ``implementation=heap,case=B|C``: key -> accepted values. None selects all.
+    """Parse ``implementation=heap,case=B|C`` into key -> accepted values. None selects all.
 
-    Raises UsageError, naming what would be valid.
+    Raises UsageError, which lists the valid keys or values.
     """
     selection: dict[str, frozenset[str]] = {}
     if text is None:
@@ -51,12 +51,12 @@ def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
 
 
 def matches(cell: Cell, selection: Mapping[str, frozenset[str]]) -> bool:
-    """Whether the cell has one of the accepted values under every key of the selection."""
+    """True if the cell has an accepted value for every key of the selection."""
     return all(_written(cell, key) in values for key, values in selection.items())
 
 
 def valid_values(cells: Iterable[Cell]) -> str:
-    """One line that lists, key by key, the values that the given cells have."""
+    """List the values of the given cells, key by key, in one line."""
     cells = list(cells)
     parts = []
     for key, order in VALUES.items():

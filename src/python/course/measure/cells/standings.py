@@ -1,4 +1,4 @@
-"""What the rounds of a sweep say so far of the pairs that it wants to decide."""
+"""The state of a sweep's pairs, given its rounds so far."""
 
 import collections
 import math
@@ -11,7 +11,7 @@ from course.model.calibration import NONE, Spreads, priors
 from course.model.pairs import Estimate, Verdict
 
 Forks = Mapping[str, Mapping[int, Fork]]
-"""Cell's id -> round -> what its process gave."""
+"""Cell's id -> round -> its process's outcome."""
 
 
 class Standings:
@@ -23,7 +23,7 @@ class Standings:
         for contest in self._contests:
             for pair in contest.pairs:
                 both = shared(*(forks.get(side, {}) for side in pair))
-                # Nothing is to be decided in real time where both sides lose at any interval.
+                # A real-time pair cannot be decided if both sides lose at every interval.
                 if all(one.has_figure or other.has_figure for one, other in both):
                     played.setdefault(contest.cells[0].mode, {})[pair] = both
         self.estimates: dict[tuple[str, str], Estimate | None] = {}
@@ -40,9 +40,9 @@ class Standings:
                 self.estimates[pair] = pairs.estimate(ratios[pair], prior, most_rounds, trends)
 
     def needed(self) -> dict[str, float]:
-        """Contest -> rounds that would decide its last open pair; those with none are left out.
+        """Contest -> rounds to decide its last open pair; contests without one are left out.
 
-        A pair of which nothing can be said yet takes LEAST_ROUNDS.
+        A pair without an estimate yet needs LEAST_ROUNDS.
         """
         found: dict[str, float] = {}
         for contest in self._contests:
@@ -58,7 +58,7 @@ class Standings:
         return found
 
     def __str__(self) -> str:
-        """``decided 19 of 27: pooling faster in 14, slower in 3``; empty where there is no pair."""
+        """``decided 19 of 27: pooling faster in 14, slower in 3``; empty if there is no pair."""
         if not self.estimates:
             return ""
         counts = collections.Counter(
@@ -75,5 +75,5 @@ class Standings:
 
 
 def shared(one: Mapping[int, Fork], other: Mapping[int, Fork]) -> list[tuple[Fork, Fork]]:
-    """What both sides gave in each round that both have."""
+    """Both sides' forks in each round that both have."""
     return [(one[number], other[number]) for number in sorted(one.keys() & other.keys())]

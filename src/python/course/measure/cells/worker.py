@@ -1,7 +1,7 @@
-"""What a sweep runs on a Dask worker: the check of its machine, and then its jobs.
+"""Code that a sweep runs on a Dask worker: the check of its machine, then its jobs.
 
-A worker is a Python process of the course's environment on a machine that has the same commit,
-set up and built. The functions here are called there; what they take and give is pickled.
+A worker is a Python process in the course's environment, on a machine where the same commit is set
+up and built. The functions here run there; arguments and results are pickled.
 """
 
 import contextlib
@@ -32,9 +32,9 @@ LOOK_EVERY_S = 0.1
 
 @dataclasses.dataclass(frozen=True)
 class Terms:
-    """What a sweep asks of every worker."""
+    """A sweep's requirements for every worker."""
 
-    run: str  # name of the sweep, unlike any other's
+    run: str  # unique name of the sweep
     machine: Here
     provenance: Provenance  # its commit, and the hashes of the sources of what it measures
     cells: tuple[Cell, ...]  # all that it may measure
@@ -44,7 +44,7 @@ class Terms:
 
 @dataclasses.dataclass(frozen=True)
 class Report:
-    """What a worker said of its machine."""
+    """A worker's report on its machine."""
 
     provenance: Provenance
     cannot: dict[str, str]  # cell id -> why it cannot run here
@@ -74,8 +74,8 @@ def examine(terms: Terms) -> Report:
 def measure(terms: Terms, job: Job) -> Outcome:
     """Run one job. Raises Refused, and child.Cancelled after :func:`end`.
 
-    The origin of the outcome is found out now, by this worker: its sources may have changed since
-    it was examined.
+    The worker determines the outcome's provenance now, as its sources may have changed since it was
+    examined.
     """
     with machine_lock(LOCK, lambda: terms.run in _ended):
         runner = _runner(terms)
@@ -85,14 +85,14 @@ def measure(terms: Terms, job: Job) -> Outcome:
             outcome = runner.measure(job, provenance, scratch)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
-        # Here, where the repository's folder is known that the paths are in.
+        # Here, where the repository folder in the paths is known.
         for fork in outcome.forks.values():
             fork.command, fork.runtime = portable(fork.command), portable(fork.runtime)
         return outcome
 
 
 def end(run: str) -> None:
-    """The sweep is over: stop its job, if there is one, and begin none. Any thread may call."""
+    """End a sweep: stop its job, if any, and accept no more. Any thread may call this."""
     with _lock:
         _ended.add(run)
         runner = _in_use.pop(run, None)
@@ -107,7 +107,7 @@ _ended: set[str] = set()
 
 
 def _runner(terms: Terms) -> Runner:
-    """The sweep's, in this process. Those of sweeps that ended without a word are closed."""
+    """The sweep's runner in this process. Runners left over from other sweeps are closed."""
     with _lock:
         if terms.run in _ended:
             raise child.Cancelled
@@ -119,7 +119,7 @@ def _runner(terms: Terms) -> Runner:
 
 
 def _provenance(terms: Terms, *implementations: str) -> Provenance:
-    """This machine's. Raises Refused where it is not the sweep's."""
+    """This machine's provenance. Raises Refused if it differs from the sweep's."""
     own, asked = terms.machine.provenance().of(*implementations), terms.provenance
     if own.commit != asked.commit:
         raise Refused(f"it has commit {own.commit}, the sweep has {asked.commit}")
@@ -131,10 +131,10 @@ def _provenance(terms: Terms, *implementations: str) -> Provenance:
 
 @contextlib.contextmanager
 def machine_lock(file: Path, cancelled: Callable[[], bool]) -> Iterator[None]:
-    """Hold the kernel's lock on the file, which is made if need be; wait for it.
+    """Wait for and hold a kernel lock on the file, which is created if missing.
 
-    It is free as soon as its holder ends, however that ends. Raises child.Cancelled when there is
-    no more need to wait, and OSError.
+    The lock is released when its holder ends, however that happens. Raises child.Cancelled once
+    waiting is pointless, and OSError.
     """
     # Another user's file in a shared folder can be locked, though not written.
     flags = os.O_CLOEXEC | os.O_NOFOLLOW
