@@ -1,8 +1,8 @@
-"""The books of a packet: what allocating costs more than pooling, item by item.
+"""Account for a packet's extra cost when allocating instead of pooling, item by item.
 
-What pauses take stands in the records of the two programs. All else is measured by a program of its
-own, `./course bench packet`, that takes one thing away at a time; nothing of it is fitted to the
-difference that it is to explain.
+The time in pauses comes from the two programs' records. Everything else is measured separately by
+`./course bench packet`, which takes away one thing at a time; nothing is fitted to the difference
+to be explained.
 """
 
 import dataclasses
@@ -31,12 +31,12 @@ ITEMS: Mapping[str, Mapping[str, int]] = {
         "pooled_{case}_linked": -1, "pooled_{case}": 1,
     },
 }  # fmt: skip
-"""Item -> metrics of the bench, and how often each counts."""
+"""Item -> metrics of the bench, and their weights."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Amount:
-    """So many ns a packet, give or take `half`, the half of its interval."""
+    """Time per packet, plus or minus half its interval's width."""
 
     ns: float
     half: float
@@ -46,26 +46,26 @@ class Amount:
         return self.ns - self.half, self.ns + self.half
 
     def less(self, other: "Amount") -> "Amount":
-        """The difference of two that were measured apart."""
+        """Difference of two independent amounts."""
         return Amount(self.ns - other.ns, math.hypot(self.half, other.half))
 
 
 @dataclasses.dataclass(frozen=True)
 class Account:
-    """How much longer a packet takes when it is allocated, and of what that is made."""
+    """How much longer a packet takes when allocated, and the items of that difference."""
 
     difference: Amount
     running_ns: float
-    """What the slower of the two takes while it is not stopped."""
+    """Time of the slower of the two while not stopped."""
     stopped: Amount
     """In pauses, and waiting for memory."""
     items: Mapping[str, Amount]
-    """The bench's; empty where it was not run under the collector."""
+    """From the bench; empty if it was not run with the collector."""
     unexplained: Amount | None
     """None without items."""
 
     def verdict(self, tolerance: float) -> str:
-        """Whether the rest is at most a share of `running_ns`; ``inconclusive``: it may be."""
+        """Whether the unexplained part is at most this share of `running_ns`; a verdict."""
         assert self.unexplained is not None
         most = tolerance * self.running_ns
         low, high = self.unexplained.ends
@@ -75,9 +75,9 @@ class Account:
 
 
 def account(source: Readings, bench: BenchRecord | None, cell: Subject) -> Account | Figure:
-    """That of a cell of the heap, whatever its strategy; else a figure that says what is missing.
+    """The account of a heap cell, whatever its strategy; or a figure that says what is missing.
 
-    bench: of the same machine; None: it has none.
+    bench: of the same machine, if there is one.
     """
     both = [dataclasses.replace(cell, strategy=one) for one in ("alloc", "pool")]
     means = [source.figure("batch_ns", one) for one in both]
@@ -106,7 +106,7 @@ def account(source: Readings, bench: BenchRecord | None, cell: Subject) -> Accou
 
 
 def _running(source: Readings, cell: Subject) -> Figure:
-    """ns per packet in which the program neither is stopped nor waits for memory."""
+    """ns per packet without pauses and waits for memory."""
     outside = source.figure("batch_ns_outside_pauses", cell)
     mean, stalled = (source.figure(name, cell).value for name in ("batch_ns", "stalled_pct"))
     if outside.value is None or mean is None:
@@ -115,13 +115,13 @@ def _running(source: Readings, cell: Subject) -> Figure:
 
 
 def _pauses_noise(mean: Figure, running: Figure) -> float:
-    """Of the part that stands still: as uncertain, in proportion, as the whole."""
+    """Noise of the part in pauses: its share of the mean's noise."""
     assert mean.value and running.value is not None
     return mean.noise * (1 - running.value / mean.value)
 
 
 def _difference(one: Figure, other: Figure) -> Amount:
-    """As sure as their rounds in pairs are; of figures without rounds, as two processes are."""
+    """Difference with its uncertainty: from paired rounds, else as of two separate processes."""
     assert one.value is not None and other.value is not None
     half = math.hypot(one.noise, other.noise)
     if one.rounds and other.rounds and (ratio := one.rounds.against(other.rounds)):
@@ -137,7 +137,7 @@ def _of_case(case: str) -> dict[str, dict[str, int]]:
 
 
 def _rounds(bench: BenchRecord | None, cell: Subject) -> list[dict[str, float]]:
-    """Metric -> ns, of each round that has all metrics of the cell's items."""
+    """Metric -> ns, for each round that has all metrics of the cell's items."""
     one = bench and bench.contestants.get(cell.runtime.replace(" ", "-"))
     if not one:
         return []
@@ -154,7 +154,7 @@ def _sum(values: Mapping[str, float], weights: Mapping[str, int]) -> float:
 
 
 def _mean(rounds: Sequence[float]) -> Amount:
-    """With Student's interval."""
+    """Mean with Student's interval."""
     from scipy.special import stdtrit  # noqa: PLC0415  slow to import
 
     quantile = float(stdtrit(len(rounds) - 1, 1 - ERROR / 2))

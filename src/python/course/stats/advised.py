@@ -1,4 +1,4 @@
-"""How good the advice is: given from a run that allocates, compared with the run that pools."""
+"""Compare the advice derived from an allocating run with the pooling run's result."""
 
 import dataclasses
 import math
@@ -12,24 +12,24 @@ from course.stats.dataset import Dataset
 from course.stats.records import Record
 
 POOLED, IN_USE = 1_000_000, {"A": 20_001, "B": 200_001, "C": 990_001}
-"""Packets of the pool; case -> how many of them are in use (chapter 4)."""
+"""Packets in the pool; case -> number in use (chapter 4)."""
 
 
 PROGRAMS = {key: one for key, one in IMPLEMENTATIONS.items() if one.packet_bytes}
-"""Those whose packets are objects. C++ leaves no log, and flat packets none to pool."""
+"""Programs whose packets are objects. C++ has no log, and flat packets leave nothing to pool."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Advised:
-    """A pair of runs: what was advised from the first, and what the second one did."""
+    """A pair of runs: the advice from the first, and the second one's result."""
 
     record: Record
-    """Of the run that allocates."""
+    """Of the allocating run."""
     low: float
     high: float
-    """Time with the pool by time without: the range that the rules give."""
+    """The rules' range for the time with a pool divided by that without."""
     pooling: bool
-    """Whether a pool is advised, or found more likely to win."""
+    """Whether a pool is advised, or considered more likely to win."""
     ratio: float
     """As measured."""
     verdict: Verdict
@@ -40,12 +40,12 @@ class Advised:
 
     @property
     def apart(self) -> bool:
-        """Whether the two means differ by more than what is called the same."""
+        """True if the two means differ by more than counts as the same."""
         return abs(math.log(self.ratio)) > math.log1p(SAME)
 
     @property
     def right(self) -> bool:
-        """Whether the advice has the direction of the measured ratio."""
+        """True if the advice agrees with the direction of the measured ratio."""
         return self.pooling == (self.ratio < 1)
 
     @property
@@ -55,13 +55,13 @@ class Advised:
 
 @dataclasses.dataclass(frozen=True)
 class Score:
-    """How many pairs there are, and of how many the advice was good."""
+    """For how many pairs the advice was right."""
 
     pairs: Sequence[Advised]
 
     @property
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Which pairs -> of how many the advice was good, and how many there are."""
+        """Kind of pairs -> number for which the advice was right, and their total."""
         decided = [one.right for one in self.pairs if one.decided]
         apart = [one.right for one in self.pairs if one.apart]
         inside = [one.inside for one in self.pairs]
@@ -73,13 +73,13 @@ class Score:
 
     @property
     def width(self) -> float:
-        """The range's upper end by its lower one, in the middle of all pairs."""
+        """Median over all pairs of the range's upper end divided by its lower one."""
         widths = [one.high / one.low for one in self.pairs]
         return statistics.median_high(widths) if widths else 1.0
 
 
 def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Advised]:
-    """Every pair of the data set, in the order of names; none where its runs were scaled down.
+    """All pairs of the data set, ordered by name; none if its runs were scaled down.
 
     prices: of the same machine; see :mod:`course.stats.prices`.
     """
@@ -108,7 +108,7 @@ def _mean(record: Record) -> float:
 
 
 def _known(record: Record) -> Values:
-    """What the log of the allocating run tells, and of its program a recording."""
+    """The rules' inputs: from the allocating run's log, and as from a recording of its program."""
     cell, gc, batch = record.cell, record.gc, record.batch
     program = PROGRAMS.get(cell["implementation"])
     if program is None:

@@ -1,4 +1,4 @@
-"""The figures of the article of 2019, which stand beside the measured ones."""
+"""The figures of the article of 2019, shown beside the measured ones."""
 
 import csv
 from pathlib import Path
@@ -21,7 +21,7 @@ COLUMNS = {
         "loss_pct_at_1000ns_heap_10g": "%",
     },
 }
-"""Table -> its columns of figures with their units."""
+"""Table -> its columns, with their units."""
 
 Key = tuple[str, str, str]
 
@@ -34,7 +34,7 @@ class Article:
         self._tables = {table: _read(folder / f"{table}.csv", table) for table in COLUMNS}
 
     def row(self, table: str, solution: str, strategy: str, case: str) -> dict[str, float | None]:
-        """The figures of a row; raises FigureError when the article has no such row."""
+        """The figures of a row; raises FigureError if the article has no such row."""
         choose(table, COLUMNS, "table of the article")
         rows = self._tables[table]
         key = (solution, strategy, case)
@@ -45,7 +45,7 @@ class Article:
         return rows[key]
 
     def find(self, table: str, solution: str | None, strategy: str, case: str, column: str):
-        """The figure, or None where the article has none."""
+        """The figure, or None if the article has none."""
         row = self._tables[table].get((solution or "", strategy, case), {})
         return row.get(column)
 

@@ -1,4 +1,4 @@
-"""What pages ask a bench for: a figure in a sentence, or in the cell of a table."""
+"""Bench figures for pages: in sentences, or in table cells."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -12,14 +12,14 @@ from course.stats.noise import ONE_PROCESS
 from course.stats.rounds import BenchRounds
 
 KINDS = ("mean", "ratio", "bound")
-"""What a figure is: the value, its ratio to the baseline's, or how often the estimated floor."""
+"""Kinds of figures: the value, its ratio to the baseline's, or to the estimated floor."""
 
 NOT_PART = "not part of this run"
-"""Why there is no figure of a contestant that a trimmed choice, or an old record, does not have."""
+"""Why a contestant has no figure if a trimmed selection or an old record lacks it."""
 
 
 class BenchValues:
-    """The figures by the names that pages use. Unknown names raise FigureError.
+    """Figures by the names that pages use. Unknown names raise FigureError.
 
     A contestant that failed or was skipped is no error: it renders as ``not measured: reason``.
     """
@@ -41,7 +41,7 @@ class BenchValues:
     ) -> Figure:
         """A figure: ``bench_value("queue", "run-ring", "interval")``, also with ``of="ratio"``.
 
-        With ``percentile="99.9"`` that one, of a metric that has percentiles.
+        ``percentile="99.9"`` selects one, if the metric has percentiles.
         """
         record = self._benches.primary(name)
         if percentile != MEDIAN:
@@ -106,7 +106,7 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") 
 
 
 def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[str]:
-    """The groups that are asked for; none: all. Raises FigureError for unknown names."""
+    """Check the requested groups; none: all. Raises FigureError for unknown names."""
     choose(metric, record.metrics, "metric")
     for group in groups:
         choose(group, record.groups, "group")
@@ -114,7 +114,7 @@ def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[s
 
 
 def at_percentile(record: BenchRecord, contestant: str, metric: str, rank: str) -> Figure:
-    """A percentile of a contestant's metric, the mean of the rounds. Raises FigureError."""
+    """A percentile of a contestant's metric, averaged over rounds. Raises FigureError."""
     whole = figure(record, contestant, metric)
     if whole.value is None:
         return whole

@@ -1,4 +1,4 @@
-"""The records of benches: found, checked, and set beside each other as data sets are."""
+"""Find and check bench records, and arrange them side by side, like data sets."""
 
 import dataclasses
 import functools
@@ -21,28 +21,28 @@ from course.stats.dataset import published, reference_folder
 from course.stats.errors import PublishError, choose
 
 FOLDER = "bench"
-"""Folder of a data set that holds its benches."""
+"""Subfolder of a data set for its benches."""
 
 BUILT = Path("build/bench")
 """Where ./course bench leaves its records."""
 
 SourceHash = Callable[[str], str]
-"""Bench -> hash of its sources as they are now."""
+"""Bench -> hash of its current sources."""
 
 
 @dataclasses.dataclass(frozen=True)
 class BenchRecord:
-    """What the groups of a bench gave on a machine; see :mod:`course.model.bench_summary`."""
+    """Results of a bench's groups on a machine; see :mod:`course.model.bench_summary`."""
 
     raw: summary.Summary
     key: str
-    """Of the column that it belongs to."""
+    """Of its column."""
     stale: bool
-    """Whether the sources, or what the bench's file says, have changed since."""
+    """Whether the sources or the bench's definition have changed since."""
     redefined: bool = False
-    """Whether the bench's file now says something else of what was measured."""
+    """Whether the bench's file now defines differently what was measured."""
     name: str = ""
-    """Of the machine, if that is what tells its column from the others."""
+    """The machine's, if that distinguishes its column from the others."""
 
     @property
     def is_measured(self) -> bool:
@@ -50,7 +50,7 @@ class BenchRecord:
 
     @property
     def is_quick(self) -> bool:
-        """Whether only a trimmed choice of its contestants ran, for a short time."""
+        """Whether only a trimmed selection of contestants ran, for a short time."""
         return self.raw["is_quick"]
 
     @property
@@ -72,11 +72,11 @@ class BenchRecord:
 
     @property
     def priors(self) -> dict[str, Prior]:
-        """Metric -> how its ratios vary from round to round."""
+        """Metric -> variation of its ratios between rounds."""
         return self.raw["priors"]
 
     def rounds(self, contestant: str, metric: str) -> Values:
-        """Round -> value; none of a contestant that failed, was skipped, or took no part."""
+        """Round -> value; empty if the contestant failed, was skipped, or took no part."""
         figure = self.contestants.get(contestant, {}).get("figures", {}).get(metric)
         values = figure["values"] if figure else []
         return {number: one for number, one in enumerate(values, start=1) if one is not None}
@@ -91,9 +91,9 @@ class BenchRecord:
         return moment(self.provenance)
 
     def measured(self, contestant: str) -> datetime | None:
-        """When the rounds of a contestant began, UTC; None where those of all began together.
+        """When a contestant's rounds began, UTC; None if all contestants began together.
 
-        Groups that were measured again had rounds of their own, in another sitting perhaps.
+        Groups that were measured again had their own rounds, perhaps in another sitting.
         """
         if not self.raw["again"] or contestant not in self.contestants:
             return None
@@ -101,12 +101,12 @@ class BenchRecord:
 
     @property
     def main_metrics(self) -> list[str]:
-        """What charts show unless they are asked for something else."""
+        """The metrics that charts show by default."""
         return [name for name, one in self.metrics.items() if one["main"]]
 
     @property
     def known(self) -> list[str]:
-        """The ids of all contestants: a trimmed choice, or an old record, has not all of them."""
+        """The ids of all contestants, including any that a trimmed or old record lacks."""
         defined = benches.load(self.raw["bench"]).contestants
         return [*dict.fromkeys([*self.contestants, *(one.id for one in defined)])]
 
@@ -117,7 +117,7 @@ class BenchRecord:
 
 @dataclasses.dataclass(frozen=True)
 class BenchColumn:
-    """Where the benches of a column are looked for: in the first of its folders that has one."""
+    """Where a column's benches are: each in the first of the folders that has it."""
 
     key: str
     name: str
@@ -125,7 +125,7 @@ class BenchColumn:
 
 
 class Benches:
-    """The bench records that a build may ask for. Reads a bench when a page asks for it."""
+    """The bench records for a build of the site. Reads a bench when a page needs it."""
 
     def __init__(
         self,
@@ -133,8 +133,8 @@ class Benches:
         stand_ins: Sequence[Path] = (),
         source_hash: SourceHash | None = None,
     ) -> None:
-        """`stand_ins`: folders of which the first that has a bench, and no stale one, lends it to
-        the reference where that is stale."""
+        """`stand_ins`: where the reference's bench is stale, the first of these folders that has a
+        fresh one supplies it."""
         self._places = places
         self._stand_ins = stand_ins
         self._source_hash = functools.cache(source_hash or present_source_hash)
@@ -152,10 +152,10 @@ class Benches:
         reference = reference_folder(root)
         places = [BenchColumn("reference", "", [reference / FOLDER])] if reference else []
         here = [root / BUILT]
-        if own.key != "reference":  # whose own are there already, or have given way
+        if own.key != "reference":  # else they are there already, or replaced
             folders = [Path(own.dataset.where, FOLDER), *([] if own.name else here)]
             places.append(BenchColumn(own.key, own.name, folders))
-        if own.key == "reference" or own.name:  # it's published, so nobody's build
+        if own.key == "reference" or own.name:  # published, so not this build's
             places.append(BenchColumn("build", "", here))
         newest_first = [folder / FOLDER for folder in reversed(published(root))]
         return cls(places, newest_first, source_hash)
@@ -164,7 +164,7 @@ class Benches:
     def of_each(
         cls, dataset_columns: DatasetColumns, root: Path, source_hash: SourceHash | None = None
     ) -> "Benches":
-        """What each of these data sets has beside its records, and nothing from anywhere else."""
+        """Only the benches that these data sets contain."""
         places = [
             BenchColumn(one.key, one.name, [root / one.dataset.where / FOLDER])
             for one in dataset_columns
@@ -174,8 +174,8 @@ class Benches:
     def all(self, name: str) -> list[BenchRecord]:
         """Every column of a bench, oldest first.
 
-        One that nobody has run is there with all its contestants, none of them measured. Raises
-        FigureError for an unknown one, PublishError for a record that cannot be read.
+        A bench that was never run has one column, with all its contestants unmeasured. Raises
+        FigureError for an unknown bench, PublishError for an unreadable record.
         """
         choose(name, benches.names(), "bench")
         if name not in self._known:
@@ -183,14 +183,14 @@ class Benches:
         return self._known[name]
 
     def primary(self, name: str) -> BenchRecord:
-        """Whom sentences and charts speak of: the last one, and a trimmed choice only alone."""
+        """The record for sentences and charts: the last one that is not trimmed, if any."""
         records = self.all(name)
         whole = [one for one in records if not one.is_quick]
         return (whole or records)[-1]
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []
-        lent: BenchRecord | None = None  # what another data set stands in with
+        lent: BenchRecord | None = None  # a stand-in from another data set
         for place in self._places:
             ours = (self._record(folder / name, place) for folder in place.folders)
             one = next(filter(None, ours), None)
@@ -202,13 +202,13 @@ class Benches:
             twin = next((other for other in found if other.raw == one.raw), None)
             if twin is None:
                 found.append(one)
-            elif twin is lent:  # by the column that stands beside: there it is at home
+            elif twin is lent:  # move the stand-in to its own column
                 found = [one if other is twin else other for other in found]
-            # else: a published one was copied
+            # else: a copy of a published one
         return found
 
     def _in_place_of(self, stale: BenchRecord, name: str) -> BenchRecord:
-        """The newest published record that is not stale, from whichever machine; else this one."""
+        """The newest published record that is not stale, from any machine; else the stale one."""
         for folder in self._stand_ins:
             found = self._record(folder / name, BenchColumn("reference", "", [folder]))
             if found is not None and not found.stale:
@@ -218,7 +218,7 @@ class Benches:
         return stale
 
     def _record(self, folder: Path, place: BenchColumn) -> BenchRecord | None:
-        """What the bench's folder has; None: nothing. Raises PublishError."""
+        """Read the bench's folder; None if it is empty. Raises PublishError."""
         name = folder.name
         try:
             found = summary.beside_newest(bench_store.read(folder, name))
@@ -234,7 +234,7 @@ class Benches:
 
 
 def unmeasured(name: str) -> BenchRecord:
-    """What a page can show of a bench that was not run: everything but figures."""
+    """Record of a bench that was not run: everything except figures."""
     defined = benches.load(name)
     reason = f"the bench was not run; run ./course bench {name}"
     none = {"started": "", "status": "skipped", "reason": reason}

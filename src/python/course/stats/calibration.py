@@ -1,4 +1,4 @@
-"""How often the engine errs, reckoned from the record of `./course calibrate`."""
+"""The engine's error rates, computed from the record of `./course calibrate`."""
 
 import dataclasses
 import math
@@ -10,23 +10,23 @@ from course.model.calibration import Bias, Calibration, Spreads, Twins
 from course.model.pairs import NO_PRIOR, Estimate, Verdict
 
 SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
-"""Of one twin, as a share; without one every verdict of a difference is false."""
+"""Of one twin, as a share; with 0, every verdict of a difference is false."""
 
 MOST_BIAS = 0.03
 
 
 @dataclasses.dataclass(frozen=True)
 class Detection:
-    """What became of comparisons with a known slowdown."""
+    """Outcomes of comparisons with a known slowdown."""
 
     slowdown: float
     comparisons: int
     found: int
-    """With the verdict that is true: slower; without a slowdown, the same."""
+    """True verdicts: slower; without a slowdown, the same."""
     wrong: int
-    """Without a slowdown a difference; else faster, or the same where it is not."""
+    """False verdicts: without a slowdown, a difference; else faster, or the same."""
     seconds: float | None
-    """Median of those found; None: there are none."""
+    """Median of those found, if any."""
 
     @property
     def undecided(self) -> int:
@@ -34,8 +34,8 @@ class Detection:
 
     @property
     def most_wrong(self) -> float:
-        """Up to which share may be wrong: with more, so few would have been met once in 1 / ERROR
-        times at most. (C. J. Clopper and E. S. Pearson, 1934)
+        """Upper confidence bound, at 1 - ERROR, of the share of wrong verdicts.
+        (C. J. Clopper and E. S. Pearson, 1934)
         """
         from scipy.special import bdtri  # noqa: PLC0415  slow to import
 
@@ -47,14 +47,14 @@ class Detection:
 def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detection:
     """Replay the comparisons as a sweep would have seen them: a look after each round.
 
-    All are one data set, of which each look sees as many rounds as it has by then. The first
-    twin is slowed down: its times are multiplied. A comparison that was played with fewer than
-    most_rounds has had so many looks less. One alone is no data set, and does not count.
+    All form one data set; each look sees the rounds played by then. The first twin is slowed down:
+    its times are multiplied. A comparison with fewer than most_rounds rounds gets fewer looks. A
+    single one is no data set, and does not count.
     """
     twins = twins if len(twins) > 1 else ()
     shift = math.log1p(slowdown)
     verdicts, seconds = [Verdict.OPEN] * len(twins), [0.0] * len(twins)
-    # What is calibrated for a comparison must not come from that comparison.
+    # A comparison's calibration must not come from that comparison itself.
     variances = [
         Spreads.of([*twins[:index], *twins[index + 1 :]]).of_pair(one.program, one.program)
         for index, one in enumerate(twins)
@@ -83,7 +83,7 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
 
 
 def bias(one: Bias) -> Estimate:
-    """How much longer the program takes when it takes turns: the ratio of its rounds."""
+    """Ratio of the program's time when taking turns to its time alone."""
     found = pairs.estimate(one.log_ratios, NO_PRIOR, most_rounds=1)
     assert found is not None
     return found
@@ -98,10 +98,10 @@ def within_most_bias(found: Estimate) -> str:
 
 
 def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:
-    """Whether a core was kept busy -> what was found, by slowdown.
+    """Whether a core was kept busy -> detections, by slowdown.
 
-    Not where there's but one comparison, as an interrupted calibration leaves it: none of the
-    others tells how much it varies.
+    A half with a single comparison, as an interrupted calibration may leave it, is omitted: there
+    are no others to show how much it varies.
     """
     halves = {busy: [one for one in made.twins if one.loaded == busy] for busy in (False, True)}
     return {

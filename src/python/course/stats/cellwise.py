@@ -11,38 +11,37 @@ from course.stats.lookup import solutions
 from course.stats.numbers import number
 
 Way = Mapping[str, str]
-"""What a side fixes: strategy, generator or variant."""
+"""Parameters that a side fixes: strategy, generator or variant."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Told:
-    """What stands in a sentence."""
+    """A sentence's text."""
 
     text: str
     of_reference: bool
 
 
 class Cellwise:
-    """What sentences can ask for; unknown names raise FigureError. Without a cell: not measured.
+    """Functions for sentences; unknown names raise FigureError. Without a cell: not measured.
 
-    In all: `left` and `right` are the two ways, and `names` the solutions, as tables take them.
-    Means, in ns per packet, are compared as tables show them, whatever their rounds say of the
-    difference.
+    In all: `left` and `right` are the two ways, and `names` the solutions, as for tables. Means, in
+    ns per packet, are compared as tables show them, whatever the verdict of their rounds.
     """
 
     def __init__(self, figures: Figures, reference: Figures | None = None) -> None:
-        """reference: of which cells are compared where the data set has none of both ways."""
+        """reference: used if the data set has no cells measured both ways."""
         self._figures = figures
         self._reference = reference
 
     def more_in(self, left: Way, right: Way, *names: str) -> Told:
-        """In how many cells `left` has the larger figure: ``8 of 9``."""
+        """Number of cells where `left` has the larger figure: ``8 of 9``."""
         found, of_reference = self._found(left, right, names)
         text = f"{sum(a > b for a, b in found)} of {len(found)}" if found else UNMEASURED
         return Told(text, of_reference)
 
     def ratios(self, left: Way, right: Way, *names: str) -> Told:
-        """The least and the largest ratio of `left` to `right`: ``0.79 to 1.4``."""
+        """Smallest and largest ratio of `left` to `right`: ``0.79 to 1.4``."""
         cells, of_reference = self._found(left, right, names)
         found = [a / b for a, b in cells if b]
         text = f"{number(min(found))} to {number(max(found))}" if found else UNMEASURED
@@ -51,7 +50,7 @@ class Cellwise:
     def _found(
         self, left: Way, right: Way, names: tuple[str, ...]
     ) -> tuple[list[tuple[float, float]], bool]:
-        """Both figures of each cell, and whether they are the reference's."""
+        """Both figures of each cell, and whether they come from the reference."""
         for figures in filter(None, (self._figures, self._reference)):
             if found := list(_cells(figures, left, right, names)):
                 return found, figures is self._reference

@@ -1,4 +1,4 @@
-"""The data sets that stand side by side in tables, in the order of their columns."""
+"""The data sets shown side by side in tables, in the order of their columns."""
 
 import dataclasses
 import functools
@@ -24,17 +24,17 @@ from course.stats.figures import Figures
 ARTICLE = "results/article-2019"
 
 TITLES = {"reference": "reference", "build": "this build", "yours": "yours"}
-"""Key of a column -> the head of its column."""
+"""Key of a column -> its heading."""
 
 
 @dataclasses.dataclass(frozen=True)
 class DatasetColumn:
-    """A data set with its place in the tables. Figures of two columns never share a column."""
+    """A data set's column in the tables. Data sets never share a column."""
 
     key: str
     figures: Figures
     name: str = ""
-    """Of the machine, if that is what tells it from the others."""
+    """The machine's, if that distinguishes it from the others."""
 
     @property
     def title(self) -> str:
@@ -64,21 +64,21 @@ class DatasetColumns(tuple[DatasetColumn, ...]):
     ) -> "DatasetColumns":
         """The reference, the data set that the site is built from, and, if given, yours.
 
-        `records` is that data set's folder; without one it is chosen, unless there is `yours`: then
-        the reference alone stands beside it. A data set that is the reference has no column of its
-        own, nor has a reference of another workload: its figures are about another program.
+        `records` is that data set's folder; by default one is chosen, unless `yours` is given: then
+        only the reference is shown beside that. A data set that equals the reference has no column
+        of its own. Neither has a reference of another workload, as that is another program.
 
-        Raises UsageError when there are no records, PublishError when they cannot be read.
+        Raises UsageError if there are no records, PublishError if they cannot be read.
         """
         article = Article(root / ARTICLE)
-        load = functools.cache(Dataset.load)  # a folder may be looked at for several reasons
+        load = functools.cache(Dataset.load)  # a folder may be needed more than once
         found = reference_folder(root)
         reference = load(found) if found else None
         own, names = [], {}
         if records is not None or yours is None:
             folder = choose_folder(root, records, load)
             own.append(("build", load(folder)))
-            if folder in published(root):  # nobody's build
+            if folder in published(root):  # not this build's
                 names["build"] = machine_title(own[0][1].machine)
         if yours is not None:
             own.append(("yours", load(yours)))
@@ -95,10 +95,10 @@ class DatasetColumns(tuple[DatasetColumn, ...]):
         )
 
     def other_machines(self, root: Path) -> "DatasetColumns":
-        """The primary one, and beside it what is published of other machines: each one's newest.
+        """The primary data set, and the newest one published for each other machine.
 
-        A set of another workload tells of another program, and is left out. Raises PublishError
-        when a published set cannot be read.
+        A set of another workload is about another program, and is left out. Raises PublishError
+        if a published set cannot be read.
         """
         first = self.primary
         known = [first.dataset.machine]
@@ -120,7 +120,7 @@ class DatasetColumns(tuple[DatasetColumn, ...]):
 
     @property
     def primary(self) -> DatasetColumn:
-        """Whom sentences and charts speak of: the last one that is not scaled down, if any."""
+        """The column for sentences and charts: the last one that is not scaled down, if any."""
         whole = [one for one in self if not one.dataset.scaled]
         return (whole or self)[-1]
 
@@ -136,12 +136,12 @@ class DatasetColumns(tuple[DatasetColumn, ...]):
         return self[-2] if len(self) > 1 else None
 
     def having(self, chosen: Sequence[Solution], **which: Unpack[Which]) -> list[Solution]:
-        """Those of the chosen solutions that any of the data sets has a cell of."""
+        """The chosen solutions that have a cell in any of the data sets."""
         return [one for one in chosen if any(each.dataset.has(one, **which) for each in self)]
 
 
 def machine_title(machine: dict[str, Any]) -> str:
-    """The name of a machine's processor without trade marks: ``AMD EPYC``."""
+    """The machine's processor without trade marks: ``AMD EPYC``."""
     return " ".join(re.sub(r"\((R|TM)\)|\b(Processor|CPU)\b", " ", machine["cpu"]).split())
 
 

@@ -24,11 +24,11 @@ from course.stats.shortest import Range
 
 PROFILES = ("full", "trimmed", "smoke")
 SourceHash = Callable[[str], str]
-"""Implementation -> hash of its sources as they are now."""
+"""Implementation -> hash of its current sources."""
 
 
 class Which(TypedDict, total=False):
-    """Which of a solution's cells, beside strategy and case: of batch mode unless it says more."""
+    """Selects a solution's cells, besides strategy and case. Default: batch mode."""
 
     mode: str
     generator: str
@@ -38,7 +38,7 @@ class Which(TypedDict, total=False):
 
 
 class Dataset:
-    """Records that may stand in one table. Read only after its construction."""
+    """Records that may share a table. Read-only after construction."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class Dataset:
         source_hash: SourceHash | None = None,
         planned: Iterable[str] = (),
     ) -> None:
-        """Make one of records; `planned` are the ids of the cells that it is to have in the end.
+        """Build from records; `planned` are the ids of all cells that it should finally have.
 
-        Those that have no record yet get one that says so: a sweep that is stopped has its pages.
+        Those without a record get one that says so, as a stopped sweep has its pages, too.
 
-        Raises PublishError when there are none, or they are of several profiles, machines or
-        versions of the workload.
+        Raises UsageError if there are no records, PublishError if they are of several profiles,
+        machines or versions of the workload.
         """
         self.records = {record.id: record for record in records}
         self.where = where
@@ -75,7 +75,7 @@ class Dataset:
         return cls(read_folder(folder), shown(folder), source_hash, read_plan(folder))
 
     def _not_yet(self, names: Iterable[str]) -> dict[str, Record]:
-        """Id -> the record of a planned cell that has not been measured; none of unknown ones."""
+        """Id -> the record of a planned cell not yet measured; unknown ids are left out."""
         cells = {task.cell.id: task.cell for task in profiles.load(self.profile).tasks}
         reason = f"not measured yet; ./course sweep --profile {self.profile} continues"
         none = ("batch", "realtime", "gc", "gc_reason", "digest", "peak_rss_mb")
@@ -111,7 +111,7 @@ class Dataset:
 
     @cached_property
     def one_process(self) -> float:
-        """How far, as a share, another process may well land from a single one measured here."""
+        """Likely deviation of another process from a single one measured here, as a share."""
         return one_process(self.records.values())
 
     @cached_property
@@ -119,13 +119,13 @@ class Dataset:
         return {mode: Priors(self.records.values(), mode) for mode in MODES}
 
     def rounds(self, record: Record) -> Rounds:
-        """The rounds of a good record of this data set."""
+        """The rounds of an ok record of this data set."""
         if record.id not in self._rounds:
             self._rounds[record.id] = rounds_of(record, self._priors[record.cell["mode"]])
         return self._rounds[record.id]
 
     def shortest(self, record: Record) -> Range | None:
-        """Where the shortest interval of a good record in real time lies; None: that is open."""
+        """Range of the shortest interval of an ok real-time record; None: unknown."""
         found = shortest.brackets(record.raw["realtime"].get("processes") or ())
         most = profiles.load(self.profile).most_rounds
         return shortest.centre(found, self._searches, most) if found else None
@@ -141,28 +141,28 @@ class Dataset:
 
     @cached_property
     def another_sitting(self) -> float:
-        """How far, as a share, the same program may well land when it is measured hours later."""
+        """Likely deviation of the same program when measured hours later, as a share."""
         return another_sitting(self.records.values(), self.one_process)
 
     def find(
         self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
-        """The record of a cell; None when it is no part of the data set's plan."""
+        """The record of a cell; None if it is not in the data set's plan."""
         return self.records.get(_cell(solution, strategy, case, which).id)
 
     def has(self, solution: Solution, **which: Unpack[Which]) -> bool:
-        """Whether any cell of the solution was measured here, or should have been."""
+        """True if any cell of the solution was measured here, or should have been."""
         return _cell(solution, "", "", which) in self._kinds
 
     @cached_property
     def _kinds(self) -> set[Cell]:
-        """Of the cells what those of a solution have in common."""
+        """The properties that a solution's cells have in common."""
         open_ones = {"strategy": "", "case": "", "heap": None}
         return {Cell(**{**record.cell, **open_ones}) for record in self.records.values()}
 
     @property
     def name(self) -> str:
-        """The folder's name: of a published data set its date and machine."""
+        """The folder's name; a published data set's has its date and machine."""
         return Path(self.where).name
 
     def stale(self, records: Iterable[Record]) -> list[str]:
@@ -177,7 +177,7 @@ class Dataset:
 
 
 def _cell(solution: Solution, strategy: str, case: str, which: Which) -> Cell:
-    """A solution's cell; its heap is no part of it."""
+    """A solution's cell, without its heap size."""
     where = {"mode": "batch", "generator": "counter", **which}
     for key in ("jdk", "variant"):
         where[key] = where.get(key) or getattr(solution, key)
@@ -192,10 +192,10 @@ def _workload(record: Record) -> str:
 def choose_folder(
     root: Path, given: str | Path | None = None, load: Callable[[Path], Dataset] = Dataset.load
 ) -> Path:
-    """The folder of the data set that the site shows.
+    """Choose the folder of the data set that the site shows.
 
     The given one; else the newest run in build/records, a smoke run last; else a published one.
-    `load`: reads a data set, for a caller who keeps it. Raises UsageError when there is none.
+    `load`: reads a data set, perhaps from a cache. Raises UsageError if there is none.
     """
     if given is not None:
         return Path(given)
@@ -213,14 +213,14 @@ def choose_folder(
 
 
 def published(root: Path) -> list[Path]:
-    """The folders of the data sets published in results/, oldest first: they begin with a date."""
+    """The folders of the data sets published in results/, oldest first: their names are dated."""
     return [folder for folder in sorted(root.glob("results/*")) if record_files(folder)]
 
 
 def current_folder(root: Path, load: Callable[[Path], Dataset] = Dataset.load) -> Path | None:
-    """The reference; where that is stale, the newest complete data set of today's sources, if any.
+    """The reference or, if stale, the newest complete data set of the current sources, if any.
 
-    None when nothing is published. Raises PublishError for a record that cannot be read.
+    None if nothing is published. Raises PublishError for an unreadable record.
     """
     reference = reference_folder(root)
     folders = [reference, *reversed(published(root))] if reference else []
@@ -232,8 +232,8 @@ def current_folder(root: Path, load: Callable[[Path], Dataset] = Dataset.load) -
 def reference_folder(root: Path) -> Path | None:
     """The published data set that others are compared with: the newest full one, else the newest.
 
-    A full one is published in parts, since it takes hours: it must have all that was planned. None
-    when nothing is published. Raises PublishError for a record that cannot be read.
+    As a full one takes hours, it is published in parts: it must have all planned cells. None if
+    nothing is published. Raises PublishError for an unreadable record.
     """
     sets = published(root)
     full = [one for one in sets if _any_record(one).raw["profile"] == "full" and _is_complete(one)]
@@ -241,17 +241,17 @@ def reference_folder(root: Path) -> Path | None:
 
 
 def machine_of(folder: Path) -> dict[str, Any]:
-    """The machine of a data set."""
+    """A data set's machine."""
     return _any_record(folder).provenance["machine"]
 
 
 def _is_complete(folder: Path) -> bool:
-    """Whether each planned cell has a record; only the file names are looked at."""
+    """True if each planned cell has a record; checks file names only."""
     return set(read_plan(folder)) <= {file.stem for file in record_files(folder)}
 
 
 def _any_record(folder: Path) -> Record:
-    """A data set is of one profile and machine: any of its records tells which."""
+    """Any record of a data set: all share its profile and machine."""
     return read_record(record_files(folder)[0])
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong while publishing, always told in one line."""
+"""Errors in publishing, each with a one-line message."""
 
 from collections.abc import Iterable
 
@@ -6,13 +6,13 @@ from course.errors import CourseError
 
 
 class PublishError(CourseError):
-    """Publishing cannot go on."""
+    """Publishing cannot continue."""
 
 
 class FigureError(PublishError, ValueError):
-    """A page or a claim asks for something that does not exist; its caller adds where it does.
+    """A page or claim requests something that does not exist; the caller adds the location.
 
-    As a ValueError it may come from a validator of pydantic.
+    A ValueError, so a pydantic validator may raise it.
     """
 
 

@@ -29,10 +29,10 @@ GC_COLUMNS = {
     "max_to_safepoint_ms": ("Longest time to safepoint, ms", "ms", None),
     "stalled_pct": ("Allocation stalls, % of time", "%", None),
 }
-"""Column -> its title, its unit, the article's name of it (None: not in the article)."""
+"""Column -> title, unit, name in the article (None: not in the article)."""
 
 SHARES = {"concurrent_pct": "concurrent_ms", "stalled_pct": "stalled_ms"}
-"""Column that is a share of the measured time -> the times in a record's ``gc``."""
+"""Column with a share of the measured time -> that time in a record's ``gc``."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,29 +44,29 @@ class Figure:
     low: float | None = None
     high: float | None = None
     noise: float = 0.0
-    """How far from the value another run may well land, in `unit`."""
+    """Likely deviation of another run's value, in `unit`."""
     status: str = "ok"
     """``ok``, ``failed``, ``skipped``, ``unfit`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
     about: str = ""
     """What was measured, in words."""
     started: datetime | None = None
-    """When it was measured; None: that is not known, or does not matter."""
+    """Time of measurement; None: unknown, or irrelevant."""
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
     rounds: Rounds | BenchRounds | None = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
     at_most: bool = False
-    """Whether the value is only a bound: nothing says that a smaller one would not do."""
+    """Whether the value is only a bound: a smaller one may be enough."""
     reference: "Figure | None" = None
-    """The same figure of the reference data set, which stands in where this one has no value."""
+    """The reference data set's figure, shown instead if this one has no value."""
     of_reference: bool = False
     is_interval: bool = False
-    """Whether low and high are the ends of a confidence interval, and not those of the rounds."""
+    """Whether low and high bound a confidence interval, rather than the rounds."""
 
     @classmethod
     def absent(cls, unit: str, reason: str, about: str = "") -> "Figure":
-        """One that is no part of what is shown."""
+        """A figure without a value, for this reason."""
         return cls(None, unit, status="absent", reason=reason, about=about)
 
     @property
@@ -75,13 +75,13 @@ class Figure:
 
     @property
     def shown(self) -> "Figure":
-        """Itself, or the reference's where that alone has a value."""
+        """Itself, or the reference's if only that has a value."""
         return self.reference if not self.known and self.reference else self
 
 
 @dataclasses.dataclass(frozen=True)
 class Figures:
-    """Looks figures up in a data set and in the article.
+    """Looks up figures in a data set and in the article.
 
     Every method raises FigureError for a name that no data set could have.
     """
@@ -137,7 +137,7 @@ class Figures:
         return Figure(value, unit, about=about)
 
     def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> "RealTime":
-        """What the probes of a cell found."""
+        """The results of a cell's probes."""
         record = self.record(solution, strategy, case, mode="realtime", **which)
         about = _about(solution, strategy, case, "real time", which)
         if record is None or record.status != "ok":
@@ -160,7 +160,7 @@ class Figures:
     def from_article(
         self, table: str, solution: str, strategy: str, case: str, column: str | None = None
     ) -> Figure:
-        """A figure of the article by its own names; without `column` the table's first."""
+        """A figure of the article by the article's names; default column: the table's first."""
         row = self.article.row(table, solution, strategy, case)
         column = column or next(iter(row))
         choose(column, row, f"column of the article's {table} table")
@@ -178,26 +178,26 @@ class Figures:
 
 @dataclasses.dataclass(frozen=True)
 class RealTime:
-    """The probes of a cell by their interval, and what they add up to."""
+    """A cell's probes by interval, and their combined results."""
 
     probes: dict[int, dict[str, Any]]
     min_interval_ns: float | None
     loss_pct_at_1000: float | None
     missing: Figure
-    """Says why there are no probes, and what was to be measured."""
+    """Says why there are no probes, and what should have been measured."""
     raw: dict[str, Any] = dataclasses.field(default_factory=dict)
     """The record's ``realtime``."""
     centre: Range | None = None
-    """Where the shortest interval lies, over processes; None: one process cannot tell."""
+    """Range of the shortest interval, over processes; None: too few processes."""
     rounds: Rounds | None = None
     started: datetime | None = None
     noise: float = 0.0
-    """How far, as a share, another process may well land; and hours later:"""
+    """Likely deviation of another process, as a share; and hours later:"""
     drift: float = 0.0
 
     @property
     def shortest(self) -> Figure:
-        """The shortest interval without loss, with its range; without a value it says why."""
+        """The shortest interval without loss, with its range, or the reason for having none."""
         if not self.probes:
             return self.missing
         if self.min_interval_ns is None:
@@ -218,9 +218,9 @@ class RealTime:
 
     @property
     def range(self) -> str:
-        """Where the centre of all processes is: its ends, how surely, by how many of them.
+        """Range of the centre of all processes: ends, confidence, number of processes.
 
-        Empty where one process cannot tell.
+        Empty if there are too few processes.
         """
         if self.centre is None:
             return ""
@@ -230,14 +230,14 @@ class RealTime:
 
     @property
     def almost(self) -> dict[str, float] | None:
-        """The interval at which next to nothing is lost, for a cell that always loses something."""
+        """The interval with negligible loss, for a cell that always loses something."""
         return (self.raw.get("verdict") or {}).get("almost")
 
     @property
     def almost_loses(self) -> str:
-        """What an almost working cell loses: a share from its interval up to 1,000 ns, as known.
+        """Loss of an almost working cell: the known share from its interval up to 1,000 ns.
 
-        Where that is nothing, a longer interval lost packets, and is named.
+        If that is zero, a longer interval lost packets, and is named.
         """
         assert self.almost is not None
         share = max(self.almost["loss_pct"], self.loss_at_1000 or 0.0)
@@ -248,22 +248,22 @@ class RealTime:
 
     @property
     def prediction(self) -> dict[str, float | None] | None:
-        """What the service times foretold: ``interval_ns`` and ``loss_pct_at_1000``."""
+        """Prediction from the service times: ``interval_ns`` and ``loss_pct_at_1000``."""
         return self.raw.get("prediction")
 
     @property
     def search(self) -> dict[str, float] | None:
-        """What finding the interval took; None where the intervals were given."""
+        """Cost of finding the interval; None if the intervals were given."""
         return self.raw.get("search")
 
     @property
     def stalled(self) -> bool:
-        """Whether a probe that counts lost packets for which the clock may be to blame."""
+        """True if a decisive probe lost packets possibly because the clock stalled."""
         return any(is_doubtful(probe) for probe in self.probes.values())
 
     @property
     def at_most(self) -> bool:
-        """Whether nothing says that a shorter interval than the one found would lose packets."""
+        """True if no interval shorter than the one found is known to lose packets."""
         if self.min_interval_ns is None:
             return False
         floor = (self.search or {}).get("shortest_ns", 0)
@@ -271,7 +271,7 @@ class RealTime:
 
     @property
     def loss_at_1000(self) -> float | None:
-        """Share of packets lost at 1,000 ns, %: none where a shorter interval loses none."""
+        """Share of packets lost at 1,000 ns, %; 0 if a shorter interval loses none."""
         if self.loss_pct_at_1000 is None and self.min_interval_ns is not None:
             return 0.0 if self.min_interval_ns <= 1000 else None
         return self.loss_pct_at_1000

@@ -10,7 +10,7 @@ Place = tuple[Solution, str, str]
 def solution(implementation: str, collector: str | None = None) -> Solution:
     """The plain solution of that implementation and collector.
 
-    Raises FigureError, naming valid ones.
+    Raises FigureError, which lists valid ones.
     """
     choose(implementation, IMPLEMENTATIONS, "implementation")
     fitting = [one for one in SOLUTIONS.values() if one.implementation == implementation]

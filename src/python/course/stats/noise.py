@@ -1,4 +1,4 @@
-"""How far another run of the same program may well land from the one that was measured."""
+"""Likely deviation of another run of the same program from the measured one."""
 
 import math
 import statistics
@@ -10,23 +10,23 @@ from course.model.record import Times
 from course.stats.records import Record
 
 ONE_PROCESS = 0.15
-"""How far, as a share, another process is taken to land where a data set cannot tell."""
+"""Assumed deviation of another process, as a share, if a data set has no estimate."""
 
 ENOUGH = 6
-"""So many cells of several processes tell how far processes differ: two standard deviations are
-then known to a third or so."""
+"""Number of multi-process cells from which to estimate how far processes differ: two standard
+deviations are then known to about a third."""
 
 SITTING = timedelta(hours=1)
-"""Measured no further apart is measured in one sitting: so far apart are the processes of a cell,
-so :func:`one_process` knows what happens to a machine meanwhile, and not what happens later."""
+"""Longest gap between measurements of one sitting. A cell's processes are that far apart, so
+:func:`one_process` includes changes of the machine within this time, but no later ones."""
 
 
 def one_process(records: Iterable[Record]) -> float:
-    """How far, as a share, another process may well land from the only one that was measured.
+    """Likely deviation of another process from the only one measured, as a share.
 
-    Two standard deviations of the logarithm of processes' means, pooled over all cells that several
-    processes measured. Processes of a cell are measured far apart, so what a machine's neighbours
-    do meanwhile is in it. ONE_PROCESS where fewer than ENOUGH cells can tell.
+    Two standard deviations of the logarithm of processes' means, pooled over all cells with several
+    processes. A cell's processes are measured far apart, so this includes the effect of the
+    machine's neighbours. ONE_PROCESS if there are fewer than ENOUGH such cells.
     """
     cells = [
         process_means(record.batch.ns_per_packet)
@@ -38,11 +38,11 @@ def one_process(records: Iterable[Record]) -> float:
 
 
 def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
-    """How far, as a share, the same program may well land when it is measured hours later.
+    """Likely deviation of the same program when measured hours later, as a share.
 
-    As :func:`one_process`, from the times per packet at full speed of cells that were searched
-    twice, the second time in another sitting. It is no less than what processes of one sitting
-    differ by, and just that where fewer than ENOUGH cells can tell.
+    Like :func:`one_process`, from the times per packet at full speed of cells that were searched
+    twice, the second time in another sitting. At least the deviation of processes in one sitting,
+    and exactly that if there are fewer than ENOUGH such cells.
     """
     searches: dict[str, list[Record]] = {}
     for record in records:
@@ -60,12 +60,12 @@ def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
 
 
 def are_sittings_apart(one: datetime | None, other: datetime | None) -> bool:
-    """Whether these are times of two sittings; a time that is not known is of any."""
+    """True if the times are of two sittings; an unknown time belongs to any."""
     return one is not None and other is not None and abs(one - other) > SITTING
 
 
 def _two_deviations(groups: Sequence[Sequence[float]]) -> float | None:
-    """Two standard deviations of the logarithms, pooled; None where fewer than ENOUGH tell."""
+    """Two standard deviations of the logarithms, pooled; None for fewer than ENOUGH groups."""
     if len(groups) < ENOUGH:
         return None
     squares, freedom = 0.0, 0
@@ -77,9 +77,9 @@ def _two_deviations(groups: Sequence[Sequence[float]]) -> float | None:
 
 
 def process_means(figures: Times) -> list[float]:
-    """The mean of each process, ns per packet: over its packets where the record has that.
+    """The mean of each process, ns per packet: over its packets if the record has that.
 
-    A window ends by its time, and a slow one has few packets: the mean of windows is larger.
+    Windows are limited by time, so slow ones have fewer packets: the mean over windows is larger.
     """
     if figures.processes:
         return [one.mean for one in figures.processes]
@@ -87,10 +87,10 @@ def process_means(figures: Times) -> list[float]:
 
 
 def batch_noise(figures: Times, of_one_process: float) -> float:
-    """Two standard errors, of the rounds or of the processes' means: the larger; in ns.
+    """Two standard errors of the rounds or of the processes' means, whichever is larger; in ns.
 
-    It is at least what processes of the data set differ by. Rounds of one process share its memory
-    layout, its compiled code and the machine's mood, and few processes may agree by chance.
+    At least the deviation of the data set's processes: rounds of one process share its memory
+    layout, its compiled code and the machine's state, and few processes may agree by chance.
     """
     means = process_means(figures)
     spread = 2 * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0

@@ -1,4 +1,4 @@
-"""How figures are written: as many digits as they deserve."""
+"""Format figures with their significant digits."""
 
 import math
 
@@ -9,7 +9,7 @@ DASH, TIMES = "\u2013", "\u00d7"
 
 
 def number(value: float) -> str:
-    """Three significant digits, whole from 20 on, thousands apart: 0.021, 1.4, 14.3, 84, 4,042."""
+    """Two or three digits, whole from 20 on, commas for thousands: 0.021, 1.4, 14.3, 84, 4,042."""
     if value == 0:
         return "0"
     size = abs(value)
@@ -24,20 +24,20 @@ def number(value: float) -> str:
 
 
 def quantity(value: float, unit: str) -> str:
-    """A number with its unit: ``84 ns``, ``3.2%``; the space between them does not break."""
+    """A number with its unit: ``84 ns``, ``3.2%``; with a non-breaking space."""
     if unit == "%":
         return f"{number(value)}%"
     return f"{number(value)}\u00a0{UNITS.get(unit, unit)}" if unit else number(value)
 
 
 def span(low: float, high: float) -> str:
-    """A range, low and high with a dash between; one number when both are written alike."""
+    """A range, low and high with a dash between; one number if both print alike."""
     ends = (number(low), number(high))
     return ends[0] if ends[0] == ends[1] else f"{ends[0]}{DASH}{ends[1]}"
 
 
 def times(value: float) -> str:
-    """A ratio with two significant digits: 0.48, 2.3 or 14, and the sign for times."""
+    """A ratio with two significant digits: 0.48, 2.3 or 14, and a times sign."""
     return f"{float(f'{value:.2g}'):,g}{TIMES}"
 
 

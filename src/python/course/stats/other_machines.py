@@ -1,4 +1,4 @@
-"""The same on other machines: a column, and what is published of each that is not its machine."""
+"""Published data sets of other machines, to show beside a column."""
 
 import dataclasses
 from collections.abc import Iterable
@@ -10,15 +10,15 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 
 @dataclasses.dataclass(frozen=True)
 class OtherMachines:
-    """Data sets of several machines, with the benches that each of them has."""
+    """Data sets of several machines, with each one's benches."""
 
     dataset_columns: DatasetColumns
-    """That of which the site's sentences speak, then the other machines'."""
+    """The site's primary column, then the other machines'."""
     benches: Benches
 
     @classmethod
     def open(cls, dataset_columns: DatasetColumns, root: Path) -> "OtherMachines":
-        """Read what is published. Raises PublishError when it cannot be read."""
+        """Read the published sets. Raises PublishError if one cannot be read."""
         machines = dataset_columns.other_machines(root)
         return cls(machines, Benches.of_each(machines, root))
 
@@ -28,6 +28,6 @@ class OtherMachines:
         return [*self.dataset_columns[1:]]
 
     def beside(self, shown: Iterable[DatasetColumn]) -> list[DatasetColumn]:
-        """Those whose data set isn't shown already."""
+        """Other machines' columns that aren't shown already."""
         known = {one.dataset.where for one in shown}
         return [one for one in self.others if one.dataset.where not in known]

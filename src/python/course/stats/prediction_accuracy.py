@@ -1,4 +1,4 @@
-"""How far predicted and found intervals agree, and how much time predicting them saved."""
+"""How well predicted and found intervals agree, and how much time prediction saved."""
 
 import dataclasses
 import enum
@@ -29,12 +29,12 @@ class Outcome(enum.Enum):
 
 
 SEARCHES = {"plain": "plain_seconds", "bisection": "bisection_seconds"}
-"""Another way to search -> its time in a record's ``search``."""
+"""Alternative search -> its time in a record's ``search``."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Prediction:
-    """What was predicted for a cell, and what was found."""
+    """A cell's predicted interval, and the one found."""
 
     place: Place
     predicted: float | None
@@ -42,7 +42,7 @@ class Prediction:
     probes: int
     search: dict[str, float]
     outcomes: tuple[Outcome, ...]
-    """Of each process: its own search beside its own prediction."""
+    """Per process: its own search against its own prediction."""
 
 
 def outcome(
@@ -50,13 +50,13 @@ def outcome(
 ) -> Outcome:
     """Whether the shortest interval, a whole number of ns, lies within 10 % of the expected one.
 
-    It is longer than the longest that lost packets, if any did, and at most the one found: where
-    only a part of these lies within 10 %, that is open. pace: how many times as long a packet took
-    at full speed after the search as before; where that is another one, nothing can be said.
+    It is longer than the longest that lost packets, if any did, and at most the one found: if only
+    part of this range lies within 10 %, the outcome is open. pace: time per packet at full speed
+    after the search divided by that before; if it has changed, there is no verdict.
     """
     if expected is None and found is None:
         return Outcome.NONE
-    most = 1 + WITHIN + 1e-6  # rounding in the records shall not decide
+    most = 1 + WITHIN + 1e-6  # rounding in the records must not decide
     if not 1 / most <= pace <= most:
         return Outcome.MOVED
     if expected is None or found is None:
@@ -68,9 +68,9 @@ def outcome(
     return Outcome.DIFFERS if apart else Outcome.OPEN
 
 
-@functools.lru_cache(maxsize=8)  # a page asks a dozen times, of each data set
+@functools.lru_cache(maxsize=8)  # a page calls this a dozen times per data set
 def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
-    """Every plain cell of a data set that was predicted and searched."""
+    """Predictions for all plain cells of a data set that were searched."""
     result = []
     for place in places(dataset_column):
         found = dataset_column.figures.realtime(*place)
@@ -93,7 +93,7 @@ def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
                     shortest,
                     sum(map(len, tries(found.raw["probes"]))),
                     found.search,
-                    # Of a record of one process, without its pace: as it stands.
+                    # A record of one process has no pace: judge it without.
                     outcomes or (outcome(predicted, shortest, lossy),),
                 )
             )
@@ -101,9 +101,9 @@ def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
 
 
 def repetitions(dataset_column: DatasetColumn) -> list[Outcome]:
-    """Of every cell that was searched twice, whether the second search found what the first had.
+    """For each cell searched twice, whether the second search confirmed the first.
 
-    It is judged as a prediction is.
+    Judged like a prediction.
     """
     result = []
     for place in places(dataset_column, "second-search"):
@@ -125,7 +125,7 @@ def places(dataset_column: DatasetColumn, variant: str | None = None) -> Iterato
 
 
 class PredictionAccuracy:
-    """What sentences can ask for. Without a prediction: ``not measured``."""
+    """Functions for sentences. Without a prediction: ``not measured``."""
 
     def __init__(self, dataset_column: DatasetColumn) -> None:
         self._column = dataset_column
@@ -143,7 +143,7 @@ class PredictionAccuracy:
         """In how many searches it held: ``41 of 45 (4 missed); 12 more rightly found none``.
 
         A search counts if an interval was predicted or found; the others rightly found none.
-        With `collectors`, of their cells only; ``none`` stands for C++.
+        `collectors`: count their cells only; ``none`` stands for C++.
         """
         for name in collectors:
             choose(name, [*COLLECTORS, "none"], "collector")
@@ -157,11 +157,11 @@ class PredictionAccuracy:
         )
 
     def repeated(self) -> str:
-        """In how many cells a second search found what the first one had, as `agreement` says."""
+        """Cells in which a second search confirmed the first, worded like `agreement`."""
         return in_words(repetitions(self._column))
 
     def saved(self, search: str = "plain") -> Figure:
-        """How many times as long another search for the same intervals would have taken."""
+        """Time of another search for the same intervals, as a multiple of ours."""
         choose(search, SEARCHES, "search")
         about = f"seconds of a {search} search / seconds of ours"
         those = [one.search for one in predictions(self._column) if SEARCHES[search] in one.search]
@@ -171,7 +171,7 @@ class PredictionAccuracy:
         return Figure(other / sum(one["seconds"] for one in those), "x", about=about)
 
     def probes_per_cell(self) -> Figure:
-        """How many probes a searched cell took, on average."""
+        """Mean number of probes per searched cell."""
         about = "probes / cells that were predicted and searched"
         counts = [one.probes for one in predictions(self._column)]
         if not counts:
@@ -179,7 +179,7 @@ class PredictionAccuracy:
         return Figure(sum(counts) / len(counts), "", about=about)
 
     def host_stalls(self) -> str:
-        """How often the host held up the clock, so that a probe was made anew, and what came of it.
+        """Probes repeated because the host stalled the clock, and the results.
 
         ``65 of 1,022 probes: 18 then lost nothing, 15 stalled each time, 32 lost again``.
         """
@@ -203,9 +203,9 @@ class PredictionAccuracy:
 
 
 def in_words(outcomes: Collection[Outcome]) -> str:
-    """``69 of 184 (97 missed, 18 open)``, and how many others were right to find none.
+    """``69 of 184 (97 missed, 18 open)``, and how many others rightly found none.
 
-    All counts but the last add up to the one after "of".
+    All counts except the last add up to the one after "of".
     """
     if not outcomes:
         return "not measured"

@@ -1,4 +1,4 @@
-"""What the rules of chapter 17 need to know of a machine: zeros, and lines of memory."""
+"""A machine's costs for the rules of chapter 17: of zeroing, and of memory lines."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ METRICS = {
 
 
 def prices(bench: Callable[[str], BenchRecord]) -> dict[str, float | None]:
-    """Name in the rules -> ns, or None where that was not measured.
+    """Name in the rules -> ns, or None if that was not measured.
 
     bench: name of a bench -> its record.
     """

@@ -1,4 +1,4 @@
-"""Reading a folder of records."""
+"""Read a folder of records."""
 
 import dataclasses
 from datetime import datetime
@@ -19,11 +19,11 @@ class Record:
     id: str
     raw: dict[str, Any]
     checked: CellRecord | None = dataclasses.field(default=None, repr=False, compare=False)
-    """The same as its model; None: it was made by code, and is checked when it is first asked."""
+    """The same, validated; None if made by code: then it is validated on first use."""
 
     @cached_property
     def model(self) -> CellRecord:
-        """The same, checked. Raises InvalidRecordError."""
+        """The record, validated. Raises InvalidRecordError."""
         return self.checked or store.validate(self.raw)
 
     @property
@@ -62,9 +62,9 @@ class Record:
 
 
 def record_files(folder: Path) -> list[Path]:
-    """The files of a folder that are records, by name; none if there is no folder.
+    """A folder's record files, sorted by name; none if there is no folder.
 
-    A name that begins with a dot or underscore is no record's: half-written, or about the run.
+    Names that begin with a dot or underscore are no records: half-written, or about the run.
     """
     return sorted(path for path in folder.glob("*.json") if path.name[0] not in "._")
 
@@ -78,5 +78,5 @@ def read_record(path: Path) -> Record:
 
 
 def read_folder(folder: Path) -> list[Record]:
-    """Every record of a folder. Raises PublishError for the first that cannot be read."""
+    """Read all records of a folder. Raises PublishError for the first unreadable one."""
     return [read_record(path) for path in record_files(folder)]

@@ -1,4 +1,4 @@
-"""The rounds of cells, and what they say of pairs: see :mod:`course.model.pairs`."""
+"""The rounds of cells, and estimates of pairs from them: see :mod:`course.model.pairs`."""
 
 import dataclasses
 import itertools
@@ -24,29 +24,29 @@ BASELINE = "alloc"
 
 @dataclasses.dataclass(frozen=True)
 class Level:
-    """What a process took in a round, ns per packet, and how that went on changing.
+    """A process's time in a round, ns per packet, and its trend.
 
-    In real time: its shortest interval, as :func:`course.model.probes.level_ns` has it.
+    In real time: its shortest interval, see :func:`course.model.probes.level_ns`.
     """
 
     ns: float
     trend: float
-    """The logarithm of the second half's by the first half's: 0 in a steady state."""
+    """Logarithm of the second half's time over the first half's: 0 if steady."""
     is_found: bool = True
-    """Whether it tells more than that packets are lost at every interval."""
+    """False if all it shows is that packets are lost at every interval."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Rounds:
-    """The rounds of a cell, by what they share with those that they may be paired with."""
+    """A cell's rounds, by turn: those of the same turn may be paired."""
 
     levels: Mapping[str, Level]
     cell: Cell
     started: datetime | None
-    """When, if its turns do not say whether others belong to the same session."""
+    """Start time, if the turns do not identify the session."""
     priors: "Priors"
     most: int
-    """Rounds of a pair, at which a verdict may be looked at after each."""
+    """Maximum rounds of a pair, with a look at the verdict after each."""
 
     def __mul__(self, factor: float) -> "Rounds":
         scaled = {
@@ -56,7 +56,7 @@ class Rounds:
         return dataclasses.replace(self, levels=scaled)
 
     def __truediv__(self, other: "Rounds") -> "Rounds":
-        """The ratio of each round that both have: as a pair's own."""
+        """The ratios of the rounds that both share."""
         ratios = {
             turn: Level(level.ns / other.levels[turn].ns, level.trend - other.levels[turn].trend)
             for turn, level in self.levels.items()
@@ -65,11 +65,11 @@ class Rounds:
         return dataclasses.replace(self, levels=ratios)
 
     def against(self, other: object) -> Estimate | None:
-        """The estimate of the ratio to the other one's; None without rounds of both."""
+        """Estimate the ratio to the other; None if they share no rounds."""
         if not isinstance(other, Rounds):
             return None
         both = (self / other).levels.values()
-        # A contest ends by what its own pair says: at others, nobody looked in between.
+        # A contest's own pair decides when it ends: other pairs had no interim looks.
         looked_at = self.cell.title == other.cell.title
         return pairs.estimate(
             [math.log(one.ns) for one in both],
@@ -101,7 +101,7 @@ class BenchRounds:
 
 
 class Priors:
-    """How pairs of a data set vary: those of a contest, and those of different contests."""
+    """Variation of a data set's pairs: within a contest, and across contests."""
 
     def __init__(self, records: Iterable[Record], mode: str = "batch") -> None:
         """Of the records of that mode."""
@@ -132,7 +132,7 @@ class Priors:
 
     @cached_property
     def apart(self) -> Prior:
-        """Of the same strategy in two contests, each with the next one."""
+        """Prior from the same strategy in consecutive contests."""
         return pairs.prior(
             _log_ratios(one[name][1], other[name][1])
             for one, other in itertools.pairwise(self._contests.values())
@@ -142,17 +142,17 @@ class Priors:
 
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
-    """The rounds of a good record."""
+    """The rounds of an ok record."""
     found, cell = levels(record), Cell(**record.cell)
     if took_turns(record):
         most = profiles.load(record.raw["profile"]).most_rounds
         return Rounds(found, cell, None, priors, most)
-    # Before programs took turns, the number of rounds was fixed, and nobody looked in between.
+    # Before programs took turns, the number of rounds was fixed, without interim looks.
     return Rounds(found, cell, record.started, priors, most=1)
 
 
 def levels(record: Record) -> dict[str, Level]:
-    """Turn -> level; none of a record in real time whose processes took no turns."""
+    """Turn -> level; empty for a real-time record whose processes took no turns."""
     if record.cell["mode"] == "realtime":
         searched = record.raw["realtime"]
         return {
@@ -175,17 +175,17 @@ def levels(record: Record) -> dict[str, Level]:
 
 
 def took_turns(record: Record) -> bool:
-    """Whether a good record's program took turns with what it is compared with."""
+    """True if an ok record's program took turns with those it is compared with."""
     if record.cell["mode"] == "realtime":
         return bool(record.raw["realtime"].get("processes"))
     return bool(record.batch.ns_per_packet.processes)
 
 
 def _log_ratios(one: Mapping[str, Level], other: Mapping[str, Level]) -> list[float]:
-    """Of the rounds that both have; none of a pair both sides of which lose at any interval.
+    """Log ratios of shared rounds; empty if both sides lose at every interval in one of them.
 
-    What varies there is nothing, and that is no measure of what others vary by. The engine leaves
-    them out as well.
+    Such a pair does not vary, which says nothing about the variation of others. The engine leaves
+    it out as well.
     """
     both = [(level, other[turn]) for turn, level in one.items() if turn in other]
     if not all(left.is_found or right.is_found for left, right in both):

@@ -1,12 +1,12 @@
-"""The shortest interval of a cell as a range, with the confidence that its processes allow.
+"""A confidence range for the shortest interval of a cell, from its processes.
 
 A search brackets the shortest interval of its process: it is longer than one that lost packets, and
-at most the one found. Another process has another one. What is asked for is the centre of all
-processes, their geometric mean. It lies in the range with a probability of 1 - ERROR, if the
-logarithms of processes are independent and normally distributed, wherever in its bracket each of
-them lies: the steps of a search are no chance, so both ends of the range go by the brackets' ends.
-How much a few processes vary is told by all cells of the data set, and the range holds after any
-number of rounds: both as :mod:`course.model.pairs` has it.
+at most the one found. Each process has its own. We want the centre of all processes, their
+geometric mean. It lies in the range with a probability of 1 - ERROR, if the logarithms of processes
+are independent and normally distributed, wherever in its bracket each of them lies: a search's
+steps are not random, so the range's ends are based on the brackets' ends. The variance of a few
+processes is estimated from all cells of the data set, and the range holds after any number of
+rounds: both as in :mod:`course.model.pairs`.
 """
 
 import dataclasses
@@ -21,7 +21,7 @@ from course.model.pairs import Prior
 
 @dataclasses.dataclass(frozen=True)
 class Range:
-    """Where the centre of processes lies, ns."""
+    """Range of the processes' centre, ns."""
 
     low: float
     high: float
@@ -29,9 +29,9 @@ class Range:
 
 
 def brackets(processes: Sequence[Mapping[str, Any]]) -> list[tuple[float, float]]:
-    """Where the shortest interval of each process lies, ns; of a record's ``processes``.
+    """Bracket of each process's shortest interval, ns; from a record's ``processes``.
 
-    Empty where one of them found none.
+    Empty if one of them found none.
     """
     found = [
         (one["lossy_ns"] or one["min_interval_ns"], one["min_interval_ns"]) for one in processes
@@ -40,14 +40,14 @@ def brackets(processes: Sequence[Mapping[str, Any]]) -> list[tuple[float, float]
 
 
 def middles(found: Sequence[tuple[float, float]]) -> list[float]:
-    """The logarithm of each bracket's middle, in ratios."""
+    """Logarithm of each bracket's geometric mean."""
     return [(math.log(low) + math.log(high)) / 2 for low, high in found]
 
 
 def centre(found: Sequence[tuple[float, float]], of: Prior, most_rounds: int) -> Range | None:
-    """The range of their centre; None where they tell no variance.
+    """Range of the brackets' centre; None if the variance is unknown.
 
-    of: the prior of the logarithms of all cells. most_rounds: how many there may be at most.
+    of: prior for the logarithms, from all cells. most_rounds: maximum number of rounds.
     """
     estimate = pairs.estimate(middles(found), of, most_rounds)
     if estimate is None:

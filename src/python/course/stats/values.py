@@ -1,4 +1,4 @@
-"""What can be asked of a data set: figures by their names, ratios, comparisons, tallies."""
+"""Queries on a data set: figures by name, ratios, comparisons, tallies."""
 
 import dataclasses
 import math
@@ -18,18 +18,18 @@ from course.stats.rounds import Rounds
 from course.stats.trend import is_unsettled, trends
 
 UNKNOWN = "unknown"
-"""How a figure compares where one of the two has no value."""
+"""Result of a comparison if one of the two has no value."""
 
 
 class Values:
     """Figures by the names that pages use. All methods raise FigureError for unknown names.
 
-    A cell that failed, was skipped or is no part of the data set is no error: its figure has no
-    value but a reason, and so has everything that is computed from it.
+    A cell that failed, was skipped or is not in the data set is no error: its figure has a reason
+    instead of a value, and so has everything computed from it.
     """
 
     def __init__(self, figures: Figures, reference: Figures | None = None) -> None:
-        """reference: of which a figure is shown that the data set has none of."""
+        """reference: supplies figures that the data set lacks."""
         self._figures = figures
         self._reference = reference
 
@@ -42,7 +42,7 @@ class Values:
         return self._look(lambda figures: figures.batch(one, strategy, case, **which))
 
     def _look(self, find: Callable[[Figures], Figure]) -> Figure:
-        """What is found in the data set, with what is found in the reference."""
+        """The data set's figure, with the reference's attached."""
         own = find(self._figures)
         if self._reference is None:
             return own
@@ -50,7 +50,7 @@ class Values:
         return dataclasses.replace(own, reference=there if there.known else None)
 
     def trend(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
-        """How many times as long the first third of a cell's counted rounds took as the last."""
+        """Time of the first third of a cell's counted rounds, as a multiple of the last's."""
         one, which = _split(implementation, which)
 
         def find(figures: Figures) -> Figure:
@@ -66,7 +66,7 @@ class Values:
         return self._look(find)
 
     def unsettled(self) -> str:
-        """In how many batch cells rounds were still getting faster or slower: ``3 of 200``."""
+        """Batch cells whose rounds were still getting faster or slower: ``3 of 200``."""
         measured = [
             record.batch.ns_per_packet.windows
             for record in self._figures.dataset.records.values()
@@ -121,7 +121,7 @@ class Values:
     ) -> "Tally":
         """How often strategy `a` is faster than `b`, over the usual collectors and the cases.
 
-        Solutions that the data set has no cells of do not count. For all implementations:
+        Solutions without cells in the data set do not count. For all implementations:
         implementation="". For one case only: case="A".
         """
         choose(a, STRATEGIES, "strategy")
@@ -136,7 +136,7 @@ class Values:
     def _pairs(
         self, a: str, b: str, implementation: str = "", case: str = ""
     ) -> Iterator[tuple[str, Figure, Figure]]:
-        """Where, and both strategies there, of all usual solutions that the data set has."""
+        """Place and both strategies' figures, for all usual solutions of the data set."""
         for one in solutions():
             if implementation in ("", one.implementation) and self._figures.dataset.has(one):
                 for each in case or CASES:
@@ -144,14 +144,14 @@ class Values:
                     yield f"{full_label(one)}, case {each}", left, right
 
     def answer(self) -> "Answer":
-        """Pooling against allocating over all usual solutions and cases."""
+        """Compare pooling with allocating over all usual solutions and cases."""
         contrasts = [
             Contrast(where, estimate)
             for where, pool, alloc in self._pairs("pool", "alloc")
             if (estimate := paired(pool, alloc))
             and estimate.verdict in (Verdict.FASTER, Verdict.SLOWER)
         ]
-        # By the near end of the interval: a ratio by few rounds is extreme by chance.
+        # Rank by the interval's near end: a ratio from few rounds may be extreme by chance.
         gains = [one for one in contrasts if one.estimate.ratio < 1]
         losses = [one for one in contrasts if one.estimate.ratio > 1]
         return Answer(
@@ -169,7 +169,7 @@ class Values:
         return found[0] if found else "none (nothing was measured)"
 
     def fastest_ns(self, *, strategy: str = "", case: str, implementation: str = "") -> Figure:
-        """What the solution that `fastest` names takes for a packet."""
+        """Time per packet of the solution that `fastest` names."""
         found = self._fastest(strategy, case, implementation)
         return found[1] if found else Figure.absent("ns", "nothing was measured")
 
@@ -225,22 +225,22 @@ class Answer:
 
     tally: Tally
     best: "Contrast | None"
-    """Where pooling gains most at the near end of the interval, by a verdict; None: nowhere."""
+    """Pair with a verdict where pooling gains most, by the interval's near end; None: nowhere."""
     worst: "Contrast | None"
 
 
 @dataclasses.dataclass(frozen=True)
 class Contrast:
-    """A pair with a verdict of a difference."""
+    """A pair whose verdict is a difference."""
 
     where: str
     estimate: Estimate
 
 
 def ratio(a: Figure, b: Figure) -> Figure:
-    """How many times `b` goes into `a`; by their rounds, with its interval, where they share some.
+    """The ratio of `a` to `b`; from their rounds, with its interval, if they share some.
 
-    Raises FigureError when their units differ.
+    Raises FigureError if their units differ.
     """
     if a.unit != b.unit:
         raise FigureError(f"ratio of {a.unit} to {b.unit}: the units differ")
@@ -261,26 +261,25 @@ def ratio(a: Figure, b: Figure) -> Figure:
 
 
 def of_one_set(a: Figure, b: Figure) -> tuple[Figure, Figure]:
-    """Both figures, or those of the reference if it alone has both: never one of each."""
+    """Both figures, or the reference's if only that has both: never one of each."""
     if (a.known and b.known) or not a.reference or not b.reference:
         return a, b
     return a.reference, b.reference
 
 
 def paired(a: Figure, b: Figure) -> Estimate | None:
-    """What the rounds say that both sides share; None where there are none."""
+    """Estimate from the rounds that both sides share; None if there are none."""
     return a.rounds.against(b.rounds) if a.rounds and b.rounds else None
 
 
 def compare(a: Figure, b: Figure, same: float = SAME) -> str:
-    """A verdict of :class:`course.model.pairs.Verdict` on `a` against `b`, or UNKNOWN.
+    """Compare `a` with `b`: a :class:`course.model.pairs.Verdict`, or UNKNOWN.
 
-    same: ratios that differ by no more than that are; against a limit none is.
+    same: largest relative difference that counts as the same; 0 against a limit.
 
-    The rounds that both share say it. Cells that share none are open. Other figures differ by more
-    than two standard errors of their difference, or are the same within SAME by all that these
-    leave open; in sittings hours apart they must differ by more than the machine may change
-    meanwhile.
+    Shared rounds decide. Cells that share none are open. Other figures differ if their difference
+    exceeds two standard errors, and are the same if it cannot exceed `same`, given these errors; in
+    sittings hours apart they must differ by more than the machine may have changed meanwhile.
     """
     if a.unit != b.unit:
         raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")
@@ -293,7 +292,7 @@ def compare(a: Figure, b: Figure, same: float = SAME) -> str:
     if isinstance(a.rounds, Rounds) and isinstance(b.rounds, Rounds):
         return Verdict.OPEN
     if not a.value and not b.value:
-        return Verdict.OPEN  # of nothing there is neither less nor more
+        return Verdict.OPEN  # both are zero
     distance, noise = abs(a.value - b.value), math.hypot(a.noise, b.noise)
     if same and distance + noise <= same * max(abs(a.value), abs(b.value)):
         return Verdict.SAME
@@ -303,9 +302,9 @@ def compare(a: Figure, b: Figure, same: float = SAME) -> str:
 
 
 def _may_be_mood(a: Figure, b: Figure) -> bool:
-    """Whether the figures' ratio is no larger than the hours between them may account for.
+    """True if the hours between the figures may account for their ratio.
 
-    It is a matter of ratios: a mood of the machine makes everything so many times as slow.
+    Ratios, as a change of the machine's state slows everything by the same factor.
     """
     low, high = sorted((float(a.value or 0), float(b.value or 0)))
     ratio_of_both = math.log(high / low) if low else math.inf

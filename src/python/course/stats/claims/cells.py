@@ -9,13 +9,13 @@ from typing import Any
 from course.model import solutions
 
 PLAIN = {"generator": "counter", "variant": "none"}
-"""Dimension -> its value where a test does not name it."""
+"""Dimension -> its value if a test does not name it."""
 
 NO_RUNTIME = ""
 """The runtime of a C++ program."""
 
 Place = Mapping[str, str]
-"""Dimension -> value; all of them, or some."""
+"""Dimension -> value, for all or some of them."""
 
 VALID_VALUES: dict[str, tuple[str, ...]] = {
     "implementation": tuple(solutions.IMPLEMENTATIONS),
@@ -27,13 +27,13 @@ VALID_VALUES: dict[str, tuple[str, ...]] = {
     "generator": solutions.GENERATORS,
     "variant": ("none", *solutions.VARIANTS),
 }
-"""Dimension -> its values; runtimes as ``g1 25``. Dimensions tell one cell from another, beside the
+"""Dimension -> its values; runtimes as ``g1 25``. Dimensions identify a cell, together with the
 mode, which follows from the quantity."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Subject:
-    """One cell, its mode left out."""
+    """A cell, without its mode."""
 
     implementation: str
     runtime: str
@@ -52,7 +52,7 @@ class Subject:
 
     @classmethod
     def of_record(cls, cell: Mapping[str, Any]) -> "Subject":
-        """The cell that a record is of."""
+        """A record's cell."""
         runtime = NO_RUNTIME if cell["collector"] is None else f"{cell['collector']} {cell['jdk']}"
         return cls(
             cell["implementation"], runtime, cell["strategy"], cell["case"], cell["generator"],
@@ -65,7 +65,7 @@ class Subject:
         return self.runtime.partition(" ")[0]
 
     def __str__(self) -> str:
-        """As a reader sees it; what is plain is left out."""
+        """Text for readers, without default values."""
         parts = [self.implementation, self.runtime, self.strategy, self.case]
         parts += [] if self.generator == PLAIN["generator"] else [self.generator]
         parts += [] if self.variant == PLAIN["variant"] else [self.variant.replace("-", " ")]
@@ -73,12 +73,12 @@ class Subject:
 
 
 def is_pattern(runtime: str) -> bool:
-    """Whether it stands for several runtimes: ``*``, ``g1 *``, ``* 25``."""
+    """True if it may match several runtimes: ``*``, ``g1 *``, ``* 25``."""
     return "*" in runtime
 
 
 def places(over: Mapping[str, Sequence[str]], runtimes: Iterable[str]) -> Iterator[dict[str, str]]:
-    """Every combination of the values; a runtime's pattern stands for those that match."""
+    """All combinations of the values; a runtime pattern expands to those that match."""
     known = list(runtimes)
     values = {
         name: list(_expanded(given, known)) if name == "runtime" else list(given)

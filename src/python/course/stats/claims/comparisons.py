@@ -1,4 +1,4 @@
-"""What two figures say of a claim, or a figure and a number."""
+"""Judge a claim by two figures, or by a figure and a number."""
 
 import dataclasses
 import math
@@ -16,16 +16,16 @@ from course.stats.noise import are_sittings_apart
 from course.stats.values import UNKNOWN, compare, paired
 
 MOST_ROUNDS = 100
-"""A pair that takes more of them is hardly worth a verdict."""
+"""A pair that needs more is hardly worth a verdict."""
 
 
 def compare_sides(test: Comparison, place: Mapping[str, str], source: Readings) -> Tried:
-    """The outcome at a place; none where the data set does not have the cells."""
+    """The outcome at a place; none if the data set lacks the cells."""
     left = _Reading.of(test.left, place)
     right = _Reading.of(test.right, place) if isinstance(test.right, Side) else None
     read = left.key(source), right.key(source) if right else test.right
     key = (*read, test.relation, test.factor, test.tolerance)
-    if read[0] == read[1]:  # as two Java versions of the article are
+    if read[0] == read[1]:  # as for two Java versions in the article
         return key, None
     doubt = ""
     if right and left.quantity == REALTIME:
@@ -56,7 +56,7 @@ def compare_sides(test: Comparison, place: Mapping[str, str], source: Readings) 
 
 @dataclasses.dataclass(frozen=True)
 class _Reading:
-    """A side of a comparison at a place: a quantity of a cell, divided by that of another one."""
+    """A side of a comparison at a place: a cell's quantity, perhaps divided by another cell's."""
 
     quantity: str
     cell: Subject
@@ -69,11 +69,11 @@ class _Reading:
         return cls(side.quantity, cell, below and Subject.of(below))
 
     def key(self, source: Readings) -> Hashable:
-        """Equal for those that read the same figures."""
+        """Equal for sides that read the same figures."""
         return self.quantity, source.key(self.cell), self.below and source.key(self.below)
 
     def figure(self, source: Readings) -> Figure:
-        """Of a ratio also with what the hours between its parts may have changed."""
+        """The figure; a ratio's noise includes changes in the hours between its parts."""
         figure = source.figure(self.quantity, self.cell)
         return _ratio(figure, source.figure(self.quantity, self.below)) if self.below else figure
 
@@ -99,7 +99,7 @@ def _ratio(figure: Figure, below: Figure) -> Figure:
 
 
 def _title(left: _Reading, right: _Reading) -> str:
-    """The title of what is compared; of both sides where they differ."""
+    """The title of the compared quantity; both titles if they differ."""
     titles = [QUANTITIES[one][0] for one in dict.fromkeys((left.quantity, right.quantity))]
     if left.below is not None:
         titles[0] = f"ratio of {titles[0]}"
@@ -119,13 +119,13 @@ def _judge(test: Comparison, one: Figure, other: Figure) -> str:
 
 
 def _same(test: Comparison) -> float:
-    """By how much two sides may differ and be the same; against a limit nothing is."""
+    """Largest relative difference that counts as the same; 0 against a limit."""
     is_limit = test.relation == "alike" or test.factor != 1 or not isinstance(test.right, Side)
     return 0.0 if is_limit else SAME
 
 
 def _word(one: Figure, other: Figure, same: float) -> str:
-    """As `compare` says it, where a ratio may also be infinite."""
+    """Like `compare`, but a ratio may be infinite."""
     infinite = [figure.value == math.inf for figure in (one, other)]
     if all(infinite):
         return Verdict.OPEN
@@ -135,7 +135,7 @@ def _word(one: Figure, other: Figure, same: float) -> str:
 
 
 def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
-    """Of a pair that its rounds leave open: about how many would decide it; else nothing."""
+    """About how many rounds would decide an open pair; empty if it has no rounds."""
     share, same = 1 + test.tolerance, _same(test)
     limits = (1 / share, share) if test.relation == "alike" else (test.factor,)
     found = [made for limit in limits if (made := paired(one, _times(other, limit)))]
@@ -143,16 +143,16 @@ def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
         return ""
     if not all(made.is_steady(same) for made in found):
         return "the figures were still changing when the rounds ended, so they must be longer"
-    # Of two limits, the nearer one takes more of them.
+    # Of two limits, the nearer one needs more rounds.
     rounds = min(max(made.rounds_needed(same) for made in found), MOST_ROUNDS)
     more = "more than " if rounds == MOST_ROUNDS else "about "
     return f"undecided after {found[0].in_rounds}; {more}{math.ceil(rounds)} would decide"
 
 
 def _verdict(relation: str, word: str) -> str:
-    """The relation's verdict, where `word` is how the left side compares with the right.
+    """The relation's verdict; `word`: the result of comparing left with right.
 
-    What is the same is neither less nor greater.
+    Sides that are the same are neither less nor greater.
     """
     if word == UNKNOWN:
         return UNMEASURED
@@ -171,7 +171,7 @@ def _times(figure: Figure, factor: float) -> Figure:
 
 
 def _both(left: Subject, right: Subject) -> str:
-    """What the cells have in common, and where they differ: ``heap, A: pool / alloc``."""
+    """The cells' common values, and those that differ: ``heap, A: pool / alloc``."""
     one, other = dataclasses.asdict(left), dataclasses.asdict(right)
     differ = [name for name in one if one[name] != other[name]]
     if not differ:

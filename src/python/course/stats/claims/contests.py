@@ -1,4 +1,4 @@
-"""What a bench says of a claim: contestants compared round by round."""
+"""Judge a claim by a bench: compare contestants round by round."""
 
 import math
 from collections.abc import Callable
@@ -13,17 +13,16 @@ from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import quantity
 
 Contests = Callable[[str], BenchRecord | None]
-"""Bench -> its record in a data set; None: it has none."""
+"""Bench -> its record in a data set, if it has one."""
 
 
 def contest(test: Bench, contests: Contests | None) -> Tried:
-    """The verdict; no outcome when the data set has no record of the bench.
+    """The verdict; no outcome if the data set has no record of the bench.
 
     Contestants are compared by their ratio in each round, a contestant with a number by its values.
-    The relation holds, or fails, where a confidence interval of the rounds lies on one side. How
-    much a ratio varies is told by those of other contestants, too; of values, only by themselves.
-    Of contestants whose groups were measured hours apart it must do so by more than hours may
-    change.
+    The relation holds, or fails, if the rounds' confidence interval lies on one side of the limit:
+    by more than hours may change, if the groups were measured hours apart. A ratio's variance is
+    estimated from other contestants' ratios, too; that of values only from themselves.
     """
     key = (test,)
     record = contests(test.bench) if contests else None

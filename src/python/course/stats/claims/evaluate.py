@@ -1,4 +1,4 @@
-"""What a data set says of a claim, cell by cell and in all."""
+"""Evaluate a claim on a data set, cell by cell and overall."""
 
 import dataclasses
 from collections import Counter
@@ -28,7 +28,7 @@ class Evaluation:
     verdict: str
     outcomes: tuple[Outcome, ...] = ()
     absent: int = 0
-    """Cells that the data set does not have at all; they are no outcomes."""
+    """Cells that the data set lacks; they have no outcomes."""
 
     def count(self, verdict: str) -> int:
         return sum(outcome.verdict == verdict for outcome in self.outcomes)
@@ -56,15 +56,15 @@ def readings(of: Dataset | Article) -> Readings:
 def evaluate(
     claim: model.Claim, of: Dataset | Article | Readings, contests: Contests | None = None
 ) -> Evaluation:
-    """Try every cell that the claim speaks of.
+    """Test all cells that the claim is about.
 
-    The same data always give the same verdict, but for rounds in turn: how much these vary is told
-    by a calibration, too.
+    The same data always give the same verdict, except for rounds in turn, whose variance is
+    estimated from a calibration, too.
 
     contests: the benches of the same data set, if it has any.
 
-    Cells that mean the same figures are tried once. What is said of every cell must be so in each
-    of the tests; what is said of most, or of a number, counts the cells of all tests together.
+    Cells that read the same figures are tested once. A claim about every cell must hold in each of
+    the tests; one about most, or a number, counts the cells of all tests together.
     """
     source = readings(of) if isinstance(of, Dataset | Article) else of
     tried = [_once(_try(test, source, contests)) for test in claim.tests]
@@ -84,7 +84,7 @@ def _once(tried: Iterable[Tried]) -> dict[Hashable, Outcome | None]:
 
 
 def _all(verdicts: list[str]) -> str:
-    """Of tests that must all hold."""
+    """Verdict on tests that must all hold."""
     for verdict in (FAILS, INCONCLUSIVE, UNMEASURED):
         if verdict in verdicts:
             return verdict
@@ -98,10 +98,10 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
     if aggregate == "every":
         if fails:
             return FAILS
-        # One cell, where eight have no figure, says nothing of every cell.
+        # One cell, if eight have no figure, says nothing about every cell.
         return HOLDS if holds and 2 * holds >= len(outcomes) else open_verdict
     if aggregate == "most":
-        # What most cells do is not known while most of them leave it open.
+        # The majority's verdict is unknown while most cells are inconclusive.
         if not holds + fails or holds + fails < counts[INCONCLUSIVE]:
             return open_verdict
         return HOLDS if holds > fails else FAILS
@@ -134,7 +134,7 @@ def _try(test: model.Test, source: Readings, contests: Contests | None) -> Itera
 def closes(
     test: model.Books, place: Mapping[str, str], source: Readings, contests: Contests | None
 ) -> Tried:
-    """Whether the books of a packet close, by the records and the bench of its items."""
+    """Whether a packet's account closes, by the records and the bench of its items."""
     cell, what = Subject.of({**place, "strategy": "alloc"}), WHAT_CLOSES
     name = f"{cell.implementation}, {cell.runtime}, case {cell.case}"
     key = (source.key(cell), test.relation)

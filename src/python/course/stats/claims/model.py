@@ -1,6 +1,6 @@
-"""A claim and its tests: what the files of claims can say, and nothing else.
+"""A claim and its tests: exactly what claim files can contain.
 
-`reader.py` shows how a file looks. What a model refuses is a ValueError, so pydantic says where.
+`reader.py` shows the format. Models refuse input with a ValueError, so pydantic says where.
 """
 
 import fnmatch
@@ -24,13 +24,13 @@ QUOTED_WORDS = 15
 
 
 def _quantity(*, realtime: bool) -> AfterValidator:
-    """A quantity that is a number; or also REALTIME, which can only be compared."""
+    """A numeric quantity; if `realtime`, also REALTIME, which can only be compared."""
     valid = [one for one in QUANTITIES if realtime or one != REALTIME]
     return AfterValidator(lambda one: choose(one, valid, "quantity") or one)
 
 
 def _known(place: Mapping[str, str | tuple[str, ...]]) -> Mapping[str, Any]:
-    """Refuse an unknown dimension or value. Where there may be several, patterns may be."""
+    """Refuse an unknown dimension or value. Lists may contain runtime patterns."""
     for name, values in place.items():
         choose(name, VALID_VALUES, "dimension")
         valid, are_many = VALID_VALUES[name], isinstance(values, tuple)
@@ -47,7 +47,7 @@ Place = Annotated[Mapping[str, str], AfterValidator(_known)]
 Over = Annotated[
     Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]], AfterValidator(_known)
 ]
-"""Dimension -> the values that a test goes through."""
+"""Dimension -> the values that a test covers."""
 Order = Literal["less", "greater", "alike"]
 """``less``, ``greater`` (than `factor` times the right side) or ``alike`` (within a share)."""
 
@@ -56,7 +56,7 @@ table = dataclass(frozen=True, config=ConfigDict(validate_by_name=True))
 
 @table
 class Entry:
-    """A table of a file, which has no keys but these fields."""
+    """A table of a file, with no keys except these fields."""
 
     @check(mode="before")
     @classmethod
@@ -75,7 +75,7 @@ class Entry:
 
 @table
 class Source(Entry):
-    """Who says it."""
+    """A claim's source."""
 
     key: Text
     title: Text
@@ -99,11 +99,11 @@ def _whole(over: Mapping[str, Iterable[str]], place: Mapping[str, str]) -> None:
 
 @table
 class _Everywhere(Entry):
-    """A test of every cell that its `over` names."""
+    """A test of all cells that its `over` names."""
 
     over: Over
     said: ClassVar[Mapping[str, str]] = {}
-    """What the test says of its cells beside that."""
+    """Dimensions that the test itself fixes."""
 
     @check(mode="after")
     def _leaves_nothing_open(self) -> Self:
@@ -113,7 +113,7 @@ class _Everywhere(Entry):
 
 @table
 class Trend(_Everywhere):
-    """From the first to the last value of a dimension, turning nowhere."""
+    """Monotonic from the first to the last value of a dimension."""
 
     relation: Literal["rises", "falls"]
     quantity: Number
@@ -129,7 +129,7 @@ class Trend(_Everywhere):
 
 @table
 class Correlation(_Everywhere):
-    """The more of one quantity, the more of the other, over the cells of each runtime."""
+    """One quantity increases with another, over the cells of each runtime."""
 
     quantity: Number
     increases_with: Number = Field(validation_alias="with")
@@ -138,7 +138,7 @@ class Correlation(_Everywhere):
 
 @table
 class State(_Everywhere):
-    """What a cell does in real time.
+    """A cell's behaviour in real time.
 
     ``works``, ``never works`` are about any interval, ``loses``, ``loses nothing`` about 1,000 ns.
     """
@@ -148,9 +148,9 @@ class State(_Everywhere):
 
 @table
 class Books(_Everywhere):
-    """Whether items explain what allocating costs more than pooling.
+    """Whether items explain the extra cost of allocating over pooling.
 
-    Up to a share of the time that the slower one takes outside of pauses.
+    Up to a share of the slower one's time outside pauses.
     """
 
     tolerance: Positive
@@ -163,12 +163,12 @@ class Books(_Everywhere):
 
 @table
 class Side(Entry):
-    """One side of a comparison: a quantity, at the test's cell but for what is said here."""
+    """One side of a comparison: a quantity of the test's cell, as modified by `place`."""
 
     quantity: Annotated[str, _quantity(realtime=True)]
     place: Place
     divided_by: Place | None = None
-    """Of which cell the same quantity divides it; the rest is as in `place`."""
+    """Cell whose same quantity divides it; other dimensions as in `place`."""
 
     @classmethod
     def _of(cls, given: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
@@ -189,7 +189,7 @@ class Contest(Entry):
 
 
 def _or_number(side: type) -> Any:
-    """What the right side may be."""
+    """Type of a right side."""
     return Annotated[
         Annotated[side, Tag("side")] | Annotated[Positive, Tag("value")],
         Discriminator(lambda given: "side" if isinstance(given, dict | side) else "value"),
@@ -197,7 +197,7 @@ def _or_number(side: type) -> Any:
 
 
 def _sides(given: dict[str, Any], keys: Iterable[str], shared: str) -> dict[str, Any]:
-    """A test in which each side has the key that the test may name for both."""
+    """The test, with a `shared` key that it names for both sides moved to each."""
     limits = {"factor", "tolerance"}
     limit = "tolerance" if given.get("relation") == "alike" else "factor"
     for key in given:
@@ -216,7 +216,7 @@ def _sides(given: dict[str, Any], keys: Iterable[str], shared: str) -> dict[str,
 
 @table
 class Comparison(Entry):
-    """Of two cells, or of one with a number."""
+    """Compares two cells, or one with a number."""
 
     over: Over
     relation: Order
@@ -234,7 +234,7 @@ class Comparison(Entry):
         sides = [side for side in (self.left, self.right) if isinstance(side, Side)]
         for side in sides:
             _whole(self.over, side.place)
-        # REALTIME is an interval or a loss, so that all one can say is whose is better.
+        # REALTIME is an interval or a loss, so one can only tell which side is better.
         kinds = [(side.quantity, side.divided_by) for side in sides]
         is_plain = (self.factor, self.tolerance) == (1, 0) and kinds == [(REALTIME, None)] * 2
         if REALTIME in dict(kinds) and not is_plain:
@@ -247,7 +247,7 @@ class Comparison(Entry):
 
 @table
 class Bench(Entry):
-    """As Comparison, of contestants of a bench, round by round; or of one with a number."""
+    """Compares contestants of a bench, round by round, or one with a number."""
 
     bench: str
     relation: Order
@@ -284,20 +284,20 @@ def _is_of_bench(test: Any) -> bool:
 
 @table
 class Claim(Entry):
-    """A statement with its tests; `waits_for` instead of tests: no program measures it yet."""
+    """A statement with its tests; or `waits_for`, if no program measures it yet."""
 
     id: str
     statement: Text
     source: Source
     where: Text
-    """Section, chapter or comment in which it stands."""
+    """Section, chapter or comment that contains it."""
     kind: Literal["conclusion", "verdict", "rule", "prediction", "explanation", "opinion"]
-    """What it is where it stands. A verdict is said of figures in passing."""
+    """Its role there. A verdict is a passing remark about figures."""
     tests: tuple[Test, ...] = Field(default=(), validation_alias="test")
     aggregate: str = "every"
-    """``every``, ``most`` or ``at least N``: of how many cells the statement speaks.
+    """``every``, ``most`` or ``at least N``: how many cells the statement is about.
 
-    Every cell: so in each of the tests. The others count the cells of all tests together.
+    ``every`` must hold in each test. The others count the cells of all tests together.
     """
     quote: Text | None = None
     waits_for: Text | None = None
@@ -318,7 +318,7 @@ class Claim(Entry):
 
 @table
 class File(Entry):
-    """A file of claims, as yet unread: they are of one source."""
+    """A file of unparsed claims, all of one source."""
 
     source: Source
     claims: list[dict[str, Any]] = Field(validation_alias="claim")

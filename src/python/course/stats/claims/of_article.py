@@ -1,4 +1,4 @@
-"""Quantities as the article of 2019 tells them."""
+"""Read quantities from the article of 2019."""
 
 import math
 from collections.abc import Hashable
@@ -11,13 +11,13 @@ from course.stats.claims.realtime import AT_NS, Bounds, every_interval
 from course.stats.figures import GC_COLUMNS, Figure
 
 ARTICLE_COLLECTORS = {key: one.article for key, one in COLLECTORS.items() if one.article}
-"""Collector -> the article's name of it: what it calls CMS is Parallel."""
+"""Collector -> its name in the article, which calls Parallel CMS."""
 
 
 class ArticleReadings:
-    """The figures of 2019, taken as they stand: their spread is not told.
+    """The figures of 2019, taken as exact, as their spread is unknown.
 
-    The article has one Java version for each collector, so any version in a test means that one.
+    The article has one Java version per collector, so any version in a test means that one.
     """
 
     def __init__(self, article: Article) -> None:
@@ -32,7 +32,7 @@ class ArticleReadings:
         return self._solution(cell), cell.strategy, cell.case, cell.variant
 
     def _solution(self, cell: Subject) -> str | None:
-        """Its name of the solution: ``heap-cms``, ``cpp``."""
+        """The article's name of the solution: ``heap-cms``, ``cpp``."""
         if not cell.runtime:
             return cell.implementation
         name = ARTICLE_COLLECTORS.get(cell.collector)
@@ -60,9 +60,9 @@ class ArticleReadings:
         return _not_there(unit) if value is None else Figure(value, unit)
 
     def realtime(self, cell: Subject) -> Bounds:
-        """Smallest interval, or loss, with the heap of 2 GB or of 10.
+        """Smallest interval, or loss, with a 2 GB or 10 GB heap.
 
-        Where the article gives an interval *and* a small loss, packets are lost at every interval.
+        If the article gives an interval *and* a small loss, packets are lost at every interval.
         """
         missing = Bounds(missing=_not_there("ns"))
         if cell.generator != "counter":

@@ -1,4 +1,4 @@
-"""Quantities as records tell them."""
+"""Read quantities from records."""
 
 import dataclasses
 import functools
@@ -41,7 +41,7 @@ class DatasetReadings:
         return cell
 
     def _read(self, quantity: str, cell: Subject) -> Figure:
-        """From the cell's record of the quantity's mode."""
+        """Read from the cell's record in the quantity's mode."""
         if quantity in OF_REALTIME:
             found = self.realtime(cell)
             return found.loss if quantity == "loss_pct" else found.min_interval
@@ -74,7 +74,7 @@ class DatasetReadings:
         return dataclasses.replace(found, started=record.started, drift=drift, rounds=rounds)
 
     def _between_long_pauses(self, cell: Subject, record: Record) -> float | None:
-        """In packets, as the cell's batch mode tells; in a larger heap it takes longer to fill."""
+        """Packets between long pauses in batch mode, scaled up if the cell's heap is larger."""
         variant = "none" if cell.variant in REALTIME_ONLY else cell.variant
         batch, _ = self._record("batch", dataclasses.replace(cell, variant=variant), "")
         packets = None if batch is None else _packets_between_long_pauses(batch)
@@ -95,11 +95,11 @@ class DatasetReadings:
 
 
 def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) -> Figure:
-    """A figure of a good record in batch mode.
+    """A figure of an ok record in batch mode.
 
-    A column of the collector's log has no spread of its own: it is as uncertain as processes are,
-    and what depends on the number of pauses by one of them more or less in the measured time. How
-    many objects are alive does not depend on how fast the machine is.
+    A GC log's column has no spread of its own: its noise is the deviation of processes and, if it
+    depends on the number of pauses, at least one pause more or less in the measured time. The
+    number of live objects does not depend on the machine's speed.
     """
     per_packet, gc = record.batch.ns_per_packet, record.gc
     mean, noise = per_packet.mean, batch_noise(per_packet, one_process)
@@ -135,7 +135,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
 
 
 def _process_spread(per_packet: Times) -> Figure:
-    """How far processes differ; of each cell a sample, so that only many of them tell something."""
+    """Spread of the processes; a small sample per cell, so only many cells are conclusive."""
     means = process_means(per_packet)
     if len(means) < 2:
         return unknown("measured by a single process", "%")
@@ -143,7 +143,7 @@ def _process_spread(per_packet: Times) -> Figure:
 
 
 def _full_share(timeline: Timeline | None) -> Figure:
-    """How many of the pauses were full collections; one more or less would be no surprise."""
+    """Share of full collections among the pauses; the noise is one more or less."""
     if not timeline:
         return unknown("no timeline of the pauses", "%")
     kinds = [kind for _, _, kind in timeline.pauses]
@@ -153,7 +153,7 @@ def _full_share(timeline: Timeline | None) -> Figure:
 
 
 def _of_a_probe(probes: list[Probe], quantity: str) -> Figure:
-    """A figure of the timeline at AT_NS."""
+    """A figure from the timeline at AT_NS."""
     probe = decisive_by_interval(probes).get(round(AT_NS), {})
     told = probe.get("timeline")
     timeline = told and Timeline.model_validate(told)
@@ -171,9 +171,9 @@ def _of_a_probe(probes: list[Probe], quantity: str) -> Figure:
 
 
 def _packets_between_long_pauses(record: Record) -> float | None:
-    """From one pause that is too long for the clock's queue to the next, in batch mode.
+    """Packets between two pauses that are too long for the clock's queue, in batch mode.
 
-    None: there are none, or the record does not tell.
+    None if there are no such pauses, or no timeline.
     """
     timeline = record.gc and record.gc.timeline
     if not timeline:

@@ -14,25 +14,25 @@ class Outcome:
     """The verdict on one cell, or on one row of cells."""
 
     what: str
-    """What was read: the quantity's title."""
+    """The quantity's title."""
     cell: str
     left: str
     right: str
-    """Empty where one figure, or a row of them, decides."""
+    """Empty if one figure, or a row of them, decides."""
     verdict: str
     reason: str = ""
-    """Why it was not measured, or why that does not count."""
+    """Why it was not measured, or does not count."""
 
 
 Tried = tuple[Hashable, Outcome | None]
-"""What was read, equal for places that mean the same figures, and its outcome.
+"""A key, equal for places that read the same figures, and the outcome.
 
 None: the data set has no such cell.
 """
 
 
 def figure_text(figure: Figure) -> str:
-    """As an outcome shows what it read."""
+    """A figure's text in an outcome."""
     if figure.value is None:
         return figure.status
     return "infinite" if figure.value == math.inf else quantity(figure.value, figure.unit)

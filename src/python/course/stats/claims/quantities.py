@@ -1,4 +1,4 @@
-"""What a test can read of a cell: the names of quantities, and where they are read."""
+"""Quantities that a test can read from a cell, and the interface to read them."""
 
 from collections.abc import Hashable
 from typing import Protocol
@@ -8,7 +8,7 @@ from course.stats.claims.realtime import Bounds
 from course.stats.figures import GC_COLUMNS, Figure
 
 REALTIME = "realtime"
-"""The quantity of a cell in real time: its smallest interval, or else its loss at 1,000 ns."""
+"""A cell's real-time quantity: its smallest interval, or else its loss at 1,000 ns."""
 
 QUANTITIES = {
     "batch_ns": ("ns per packet", "ns"),
@@ -26,30 +26,30 @@ QUANTITIES = {
     "loss_pct": ("packets lost at an interval of 1,000 ns, %", "%"),
     REALTIME: ("smallest interval without loss, or loss at 1,000 ns", ""),
 }
-"""Name -> its title, its unit. All but the last five are of batch mode."""
+"""Name -> title, unit. All except the last five are of batch mode."""
 
 OF_REALTIME = ("min_interval_ns", "loss_pct", REALTIME)
 OF_A_PROBE = ("realtime_full_pct", "lost_behind_pauses_pct")
-"""Quantities of the probe at AT_NS, by its timeline."""
+"""Quantities from the timeline of the probe at AT_NS."""
 NOT_IN_2019 = ("full_pct", "process_spread_pct", *OF_A_PROBE)
-"""Quantities that the article does not tell."""
+"""Quantities that the article lacks."""
 WHENEVER = ("full_pct", "live_objects_million")
-"""Quantities of batch mode that do not depend on how fast the machine is, nor on the hour."""
+"""Quantities of batch mode that depend neither on the machine's speed nor on the hour."""
 OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses")
-"""Quantities that say nothing where there was no pause."""
+"""Quantities that mean nothing without a pause."""
 
 
 class Readings(Protocol):
-    """Where quantities are read."""
+    """A source of quantities."""
 
     def runtimes(self) -> list[str]:
-        """The runtimes that there are figures of, for a test's patterns."""
+        """The runtimes with figures, for a test's patterns."""
 
     def key(self, cell: Subject) -> Hashable:
         """Equal for cells that have the same figures here."""
 
     def figure(self, quantity: str, cell: Subject) -> Figure:
-        """A quantity other than REALTIME; without a value it says why."""
+        """A quantity other than REALTIME, or the reason for having none."""
 
     def realtime(self, cell: Subject) -> Bounds:
-        """What is known of the cell in real time."""
+        """The cell's real-time results."""

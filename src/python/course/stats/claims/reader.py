@@ -1,6 +1,6 @@
-"""Reads claims from TOML, and refuses whatever is not of the vocabulary.
+"""Read claims from TOML, refusing everything outside the vocabulary.
 
-A file is of one source::
+A file has one source::
 
     [source]
     key = "article"
@@ -25,14 +25,14 @@ A file is of one source::
     right = { strategy = "alloc" }
     over = { implementation = ["heap"], runtime = ["*"], case = ["A", "B", "C"] }
 
-Relations, with the keys that they take beside ``relation`` and ``over``:
+Relations, with their keys besides ``relation`` and ``over``:
 
     less, greater   quantity, left, right, and optionally factor (of the right side)
     alike           quantity, left, right, tolerance (a share)
     rises, falls    quantity, along (a dimension of `over`)
     correlates      quantity, with (a quantity)
     works, never works, loses, loses nothing
-    closes          tolerance (a share): alloc less pool is the sum of the bench packet's items
+    closes          tolerance (a share): alloc minus pool is the sum of the bench packet's items
 
 A test of a bench has no ``over``; it compares contestants, or one with a number::
 
@@ -59,13 +59,13 @@ from course.stats.claims.model import Claim, File
 from course.stats.errors import FigureError, PublishError
 
 FOLDER = Path("chapters/claims")
-"""Where the files are, from the repository's root."""
+"""The files' folder, relative to the repository's root."""
 
 _FILE, _CLAIM = TypeAdapter(File), TypeAdapter(Claim)
 
 
 def read_claims(root: Path) -> dict[str, Claim]:
-    """Every claim of the repository by its id, file by file; none where there is no folder.
+    """Read all claims of the repository, by id, file by file; none if there is no folder.
 
     Raises PublishError: ``file: claim: what is wrong; what is valid``.
     """
@@ -79,7 +79,7 @@ def read_claims(root: Path) -> dict[str, Claim]:
 
 
 def read_file(path: Path) -> list[Claim]:
-    """The claims of one file. Raises PublishError."""
+    """Read the claims of one file. Raises PublishError."""
     place = "source"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -109,14 +109,14 @@ SHOULD_BE = {
     "too_short": "a list of values",
     "list_type": "a list of tables",
 }
-"""Pydantic's kind of a problem -> what the key should be; of other kinds a table."""
+"""Pydantic's error type -> what the key should be; for other types, a table."""
 
 PLACES = ("left", "right", "divided_by", "over")
-"""What is told of where in a test it is wrong."""
+"""Parts of a test that a complaint names."""
 
 
 def _complaint(error: ValidationError) -> str:
-    """The first problem: in which test and where in it, what is wrong, what is valid."""
+    """Describe the first problem: the test and the part of it, the fault, valid values."""
     first: Any = error.errors()[0]
     *steps, key = first["loc"] or [""]
     facts = first.get("ctx", {})

@@ -1,4 +1,4 @@
-"""What the probes of a cell say, and which of two cells copes with the shorter interval."""
+"""Results of a cell's probes, and which of two cells copes with the shorter interval."""
 
 import dataclasses
 import math
@@ -14,37 +14,37 @@ from course.stats.rounds import Rounds
 from course.stats.values import compare
 
 LONGEST_NS = 2000.0
-"""No longer interval is searched: a cell that loses packets here is one that never works."""
+"""The longest interval searched: a cell that loses packets here never works."""
 
 AT_NS = 1000.0
 """The interval at which losses are compared."""
 
 UNKNOWN = "unknown"
-"""Status of a figure that a record of the cell does not tell; `absent` means that there is none."""
+"""Status of a figure that a cell's record lacks; `absent` means that there is no record."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Bounds:
-    """What is known of a cell's smallest interval: it lies above one bound, up to another."""
+    """Bounds of a cell's smallest interval: above one, and at most the other."""
 
     works_from: float | None = None
-    """Smallest interval found, ns: it and all longer ones that were tried lost nothing."""
+    """Smallest interval found, ns: it and all longer ones tried lost nothing."""
     loses_at: float | None = None
-    """Longest interval, ns, below that at which packets were lost; infinity: at every one."""
+    """Longest interval below that, ns, that lost packets; infinity: every interval."""
     shortest: bool = False
-    """Nothing shorter is searched for: the smallest interval found is the figure itself."""
+    """Whether nothing shorter is searched: then the smallest interval found is the figure."""
     loss_pct: float | None = None
-    """At AT_NS; None: not known."""
+    """At AT_NS; None: unknown."""
     noise: float = ONE_PROCESS
-    """How far, as a share, another process may well land from these figures."""
+    """Likely deviation of another process, as a share."""
     events: int = 0
-    """How often packets were lost in the probe that tells the loss; 0: that is not told."""
+    """Number of losses in the probe that measures the loss; 0: unknown."""
     doubt: str = ""
-    """Why nothing lost says nothing."""
+    """Why the absence of losses proves nothing."""
     started: datetime | None = None
-    """When it was measured; None: that is not known, or does not matter."""
+    """Time of measurement; None: unknown, or irrelevant."""
     drift: float = 0.0
-    """How far, as a share, another process may well land hours later."""
+    """Likely deviation of another process hours later, as a share."""
     missing: Figure | None = None
     """Why nothing is known."""
     rounds: Rounds | None = None
@@ -59,9 +59,9 @@ class Bounds:
     ) -> "Bounds":
         """From a record's ``realtime``.
 
-        noise: how far, as a share, another process may well land from it.
-        between_pauses: packets from one pause that is too long for the queue to the next, as batch
-        mode had them; None: it had no such pauses.
+        noise: likely deviation of another process, as a share.
+        between_pauses: packets between two pauses that are too long for the queue, in batch mode;
+        None: it had no such pauses.
         """
         found = result["verdict"]["min_interval_ns"]
         probes = list(decisive_by_interval(result["probes"]).values())
@@ -84,7 +84,7 @@ class Bounds:
 
     @property
     def works(self) -> bool | None:
-        """Whether there is an interval at which nothing is lost; None: not known."""
+        """True if there is an interval at which nothing is lost; None: unknown."""
         if self.doubt:
             return None
         if self.works_from is not None:
@@ -93,7 +93,7 @@ class Bounds:
 
     @property
     def min_interval(self) -> Figure:
-        """The smallest interval as a figure; without a value when only a bound of it is known."""
+        """The smallest interval as a figure; without a value if only a bound is known."""
         if self.missing is not None:
             return self.missing
         if self.doubt:
@@ -108,7 +108,7 @@ class Bounds:
 
     @property
     def loss(self) -> Figure:
-        """Share of packets lost at AT_NS; one event more or less would have been no surprise."""
+        """Share of packets lost at AT_NS; the noise is at least one event more or less."""
         if self.missing is not None:
             return dataclasses.replace(self.missing, unit="%")
         if self.doubt:
@@ -116,8 +116,8 @@ class Bounds:
         if self.loss_pct is None:
             return unknown(f"the loss at {interval(AT_NS)} is not known", "%")
         share = max(self.noise, 1 / self.events if self.events else 0.0)
-        # It is what the queue could not hold, and that is no multiple of the time that anything
-        # took: where hours change a machine, it may come of nothing.
+        # The loss is the excess over the queue's capacity, so it is not proportional to any time:
+        # if a machine changes over hours, losses may appear from nothing.
         drift = math.inf if self.drift > self.noise else 0.0
         noise = share * self.loss_pct
         return Figure(self.loss_pct, "%", noise=noise, started=self.started, drift=drift)
@@ -129,7 +129,7 @@ class Bounds:
         if self.works_from is not None:
             bounded = self.doubt or self.min_interval.known
             return f"{'' if bounded else 'at most '}{interval(self.works_from)}"
-        # Nothing at AT_NS is no news where a longer interval lost packets.
+        # A loss of 0 at AT_NS says nothing if a longer interval lost packets.
         loses = self.loses_at is not None and math.isfinite(self.loses_at)
         if self.loss_pct or (self.loss_pct is not None and not loses):
             return f"lost {quantity(self.loss_pct, '%')}"
@@ -139,15 +139,15 @@ class Bounds:
 
 
 def _events(probes: list[dict[str, Any]]) -> int:
-    """How often packets were lost at AT_NS, as the probe's timeline tells."""
+    """Number of losses at AT_NS, from the probe's timeline."""
     at = [one for one in probes if one["interval_ns"] == AT_NS and not one.get("stopped_early")]
     return sum(len((one.get("timeline") or {}).get("losses", ())) for one in at)
 
 
 def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: float | None) -> str:
-    """Why a lossless interval was found, though it may be none; empty: there is no doubt.
+    """Why the interval found may not be lossless; empty: there is no doubt.
 
-    Too few packets for two pauses that no queue can bridge may have met none of them.
+    Probes with too few packets for two pauses that no queue can bridge may have met none.
     """
     if found is None or between_pauses is None:
         return ""
@@ -161,10 +161,10 @@ def _doubt(probes: list[dict[str, Any]], found: float | None, between_pauses: fl
 
 
 def compare_realtime(a: Bounds, b: Bounds) -> str:
-    """``faster``: `a` certainly copes with a shorter interval, or loses less where both lose.
+    """``faster``: `a` certainly copes with a shorter interval, or loses less if both lose.
 
-    Else ``slower``, ``the same``, ``open`` (the probes do not tell) or ``unknown``. By the rounds
-    that both have, if there are some.
+    Else ``slower``, ``the same``, ``open`` (undecided by the probes) or ``unknown``. Shared rounds
+    decide, if there are any.
     """
     if a.missing is not None or b.missing is not None:
         return "unknown"
@@ -181,9 +181,9 @@ def compare_realtime(a: Bounds, b: Bounds) -> str:
 
 
 def _shorter(a: Bounds, b: Bounds) -> bool:
-    """Whether `a` works at an interval at which `b` does not, beyond what processes differ by.
+    """True if `a` works at an interval at which `b` does not, beyond the deviation of processes.
 
-    Hours later everything may take longer, the pauses too for which `b` has no interval.
+    Hours later everything may take longer, including the pauses that leave `b` no interval.
     """
     if a.works_from is None or b.loses_at is None:
         return False
@@ -194,7 +194,7 @@ def _shorter(a: Bounds, b: Bounds) -> bool:
 
 
 def every_interval(loss_pct: float | None) -> Bounds:
-    """A cell that loses packets at every interval, as the article says of some."""
+    """A cell that loses packets at every interval, as some in the article do."""
     return Bounds(loses_at=math.inf, loss_pct=loss_pct, noise=0.0)
 
 

@@ -1,4 +1,4 @@
-"""What many figures say of a claim: whether they rise, fall, or go together."""
+"""Judge a claim by many figures: whether they rise, fall, or correlate."""
 
 import itertools
 import math
@@ -16,20 +16,20 @@ from course.stats.numbers import number
 from course.stats.values import compare
 
 FEWEST_POINTS = 5
-"""A correlation over fewer cells is none."""
+"""Fewest cells for a correlation."""
 
 ONE_IN_TWENTY = 1.645
-"""Standard deviations that chance exceeds, on one side, once in twenty times."""
+"""Standard deviations that chance exceeds, one-sided, once in twenty times."""
 
 FEW = {5: 0.899, 6: 0.828, 7: 0.714, 8: 0.642, 9: 0.599, 10: 0.563}
-"""Points -> the rank correlation that chance reaches, at most, once in twenty times.
+"""Points -> the rank correlation that chance reaches at most once in twenty times.
 
-Exact, from all orders, and rounded down; with so few the normal distribution asks too little.
+Exact, from all permutations, rounded down; for so few the normal distribution is too lenient.
 """
 
 
 def trends(test: Trend, source: Readings) -> Iterator[Tried]:
-    """The outcome of every row of cells."""
+    """The outcome of each row of cells."""
     steps, what = test.over[test.along], QUANTITIES[test.quantity][0]
     rest = {name: values for name, values in test.over.items() if name != test.along}
     for place in places(rest, source.runtimes()):
@@ -57,7 +57,7 @@ def trends(test: Trend, source: Readings) -> Iterator[Tried]:
 
 
 def correlations(test: Correlation, source: Readings) -> Iterator[Tried]:
-    """The outcome of every runtime."""
+    """The outcome of each runtime."""
     outer = {name: test.over[name] for name in ("implementation", "runtime") if name in test.over}
     inner = {name: values for name, values in test.over.items() if name not in outer}
     titles = (QUANTITIES[test.quantity][0], QUANTITIES[test.increases_with][0].lower())
@@ -84,7 +84,7 @@ def correlations(test: Correlation, source: Readings) -> Iterator[Tried]:
 
 
 def rank_correlation(x: tuple[float, ...], y: tuple[float, ...]) -> float:
-    """Spearman's rho; 0 when one of them never changes."""
+    """Spearman's rho; 0 if one of them is constant."""
     if len(set(x)) == 1 or len(set(y)) == 1:
         return 0.0
     return float(np.corrcoef(_ranks(x), _ranks(y))[0, 1])
@@ -97,7 +97,7 @@ def _ranks(values: tuple[float, ...]) -> np.ndarray:
 
 
 def _correlated(rho: float, points: int) -> str:
-    """Beyond what chance gives once in twenty times it holds; zero or less speaks against it."""
+    """Verdict: holds if chance gives so much at most once in twenty times; fails from 0 down."""
     if rho <= 0:
         return FAILS
     needed = FEW.get(points) or ONE_IN_TWENTY / math.sqrt(points - 1)
