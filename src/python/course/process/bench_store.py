@@ -1,4 +1,4 @@
-"""The records of a bench's groups in a folder, a file for each."""
+"""The records of a bench's groups in a folder, one file each."""
 
 import json
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ from course.process.files import write_atomically
 
 
 def read(folder: Path, bench: str) -> list[GroupRecord]:
-    """The records in a folder of the bench; none where there is no folder.
+    """Read the bench's records in a folder; none if there is no folder.
 
-    Raises ValueError, in one line, for what is no record.
+    Raises ValueError, in one line, for an invalid record.
     """
     return [_read_group(file, bench) for file in sorted(folder.glob("[!.]*.json"))]
 
@@ -34,7 +34,7 @@ def _read_group(file: Path, bench: str) -> GroupRecord:
 
 
 def write(record: GroupRecord, folder: Path) -> None:
-    """Write the record: at any moment the file is the old or the new one. Raises OSError."""
+    """Write the record atomically. Raises OSError."""
     told = record.model_dump(by_alias=True)
     text = json.dumps(told, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
     write_atomically(folder / f"{record.group}.json", text)
@@ -43,7 +43,7 @@ def write(record: GroupRecord, folder: Path) -> None:
 def current(
     folder: Path, group: str, comparison: Comparison, source_hash: str, machine: dict[str, object]
 ) -> GroupRecord | None:
-    """The group's record, if what was measured is what would be measured now."""
+    """The group's record, if a new measurement would measure the same."""
     try:
         found = _read_group(folder / f"{group}.json", comparison.name)
     except ValueError:
@@ -53,7 +53,7 @@ def current(
 
 
 def keep(made: Iterable[GroupRecord], folder: Path, comparison: Comparison) -> list[str]:
-    """Write these records, but for what would take the place of more; returns the groups of that.
+    """Write the records, except those that would replace better ones; return the latter's groups.
 
     Groups that are compared round by round are replaced together, or not at all. Raises OSError.
     """
@@ -72,7 +72,7 @@ def keep(made: Iterable[GroupRecord], folder: Path, comparison: Comparison) -> l
 
 
 def is_less(one: GroupRecord, other: GroupRecord) -> bool:
-    """Whether it has fewer or shorter rounds than the other one, or not all that was measured."""
+    """True if it has fewer or shorter rounds than the other one, or lacks some of its figures."""
     return (
         one.rounds < other.rounds
         or one.asked.seconds < other.asked.seconds
@@ -82,7 +82,7 @@ def is_less(one: GroupRecord, other: GroupRecord) -> bool:
 
 
 def _measured(record: GroupRecord) -> set[tuple[str, str, str]]:
-    """Of which contestants, in which runs, there is what."""
+    """Contestant, run and metric of each result."""
     return {
         (one.id, turn.run, result["metric"])
         for one in record.contestants

@@ -1,4 +1,4 @@
-"""Where calibrations lie, and what they say of the spread of rounds."""
+"""Find calibrations, and the spread of rounds that they show."""
 
 import functools
 from collections.abc import Hashable, Mapping
@@ -17,11 +17,11 @@ OWN = "build/records/calibration.json"
 PUBLISHED = "results/calibration-*.json"
 
 SCALED_DOWN = "smoke"
-"""A profile whose programs do a hundredth of the work: nothing of it was calibrated."""
+"""A profile with a hundredth of the work, which is not calibrated."""
 
 
 def newest_file(root: Path) -> Path | None:
-    """This machine's own calibration, else the newest that is published."""
+    """This machine's own calibration, else the newest published one."""
     return next(iter(_files(root)), None)
 
 
@@ -32,7 +32,7 @@ def _files(root: Path) -> list[Path]:
 
 
 def read(file: Path) -> Calibration:
-    """Raises CourseError for what is no calibration."""
+    """Read a calibration. Raises CourseError if it is none."""
     try:
         return Calibration.model_validate_json(file.read_bytes())
     except OSError as error:
@@ -43,18 +43,17 @@ def read(file: Path) -> Calibration:
 
 
 def spreads(profile: str, machine: Mapping[str, Any]) -> Spreads:
-    """Those of a profile's pairs, measured on that machine. Raises CourseError for a damaged
-    calibration.
+    """Spreads of a profile's pairs on that machine. Raises CourseError for a damaged calibration.
 
-    They are by a calibration of the same machine, if there is one, so that a published data set has
-    the same verdicts wherever it is shown; else by the newest.
+    From a calibration of the same machine, if there is one, so that a published data set has the
+    same verdicts wherever it is shown; else from the newest.
     """
     return NONE if profile == SCALED_DOWN else _newest(tuple(identity(machine).values()))
 
 
 @functools.cache
 def _newest(machine: Hashable) -> Spreads:
-    """machine: what tells it from others."""
+    """machine: values of its identity."""
     known = [read(file) for file in _files(paths.ROOT)]
     of_it = [one for one in known if tuple(identity(one.machine).values()) == machine]
     found = [*of_it, *known]

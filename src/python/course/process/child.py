@@ -1,4 +1,4 @@
-"""One child process under supervision: its output as it comes, its memory, its time."""
+"""Supervise one child process: its output as it arrives, its memory, its time."""
 
 import collections
 import contextlib
@@ -21,22 +21,22 @@ LOOK_EVERY_S = 0.05  # memory, deadline, cancellation
 LONGEST_LINE = 4 << 20  # a minute of service times has 240,000 slices
 TAIL_LINES = 12
 TUNING = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "GLIBC_TUNABLES")
-"""Variables by which a user's environment would change what is measured; so does MALLOC_*."""
-LONGEST_LOOK_S = 1.0  # what counts of the time between two looks: Ctrl-Z may have stopped us
-LINGER_S = 1.0  # for what still holds the pipes of a program that has ended
+"""Environment variables that would affect a measurement; so does MALLOC_*."""
+LONGEST_LOOK_S = 1.0  # most that counts between two looks: Ctrl-Z may have stopped us
+LINGER_S = 1.0  # for processes that still hold an ended program's pipes
 
 
 class Cancelled(Exception):
-    """The sweep was told to stop; the child has been killed."""
+    """The sweep was stopped; the child has been killed."""
 
 
 class ChildError(Exception):
-    """The child did not end as it should; one line says how, with its last words."""
+    """The child failed; one line says how, with its last words."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What a child may take before it is killed."""
+    """Limits beyond which a child is killed."""
 
     seconds: float
     memory_mb: float
@@ -51,12 +51,12 @@ class Ended:
 
 
 def start(arguments: list[str], cwd: Path, stdin: int, stderr: int) -> subprocess.Popen[bytes]:
-    """Start the command in a process group of its own, tied to the calling thread's life.
+    """Start the command in its own process group, tied to the calling thread's life.
 
     Its stdout is a pipe; stdin and stderr are as Popen's.
 
-    The group keeps a terminal's Ctrl-C from it: the sweep decides. On Linux it is killed when the
-    calling *thread* ends (so says prctl), hence a thread must outlive the children it starts.
+    The group shields it from a terminal's Ctrl-C: the sweep decides. On Linux it is killed when the
+    calling *thread* ends (see prctl), so a thread must outlive the children it starts.
     """
     die_with_parent = [sys.executable, "-I", "-S", str(DIE_WITH_PARENT), str(os.getpid())]
     return subprocess.Popen(
@@ -75,7 +75,7 @@ def start(arguments: list[str], cwd: Path, stdin: int, stderr: int) -> subproces
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process and all of its group, and reap it. Harmless when it has ended."""
+    """Kill the process and its whole group, and reap it. Harmless if it has ended."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -91,15 +91,15 @@ def run(
     stdin: "Input | None" = None,
     on_start: Callable[[int], None] | None = None,
 ) -> Ended:
-    """Run the command to its end; on_line gets each line of its stdout as it comes.
+    """Run the command to its end; on_line receives each line of its stdout as it arrives.
 
-    It returns whether it understood the line. What it did not counts, like stderr, among the
-    child's last words. It may answer through stdin, and must close that, or the child will wait;
-    without it the child has an empty stdin.
-    on_start is told the process's id, which stays the same when the child becomes another program.
+    It returns whether it understood the line. Other lines, like stderr, count among the child's
+    last words. It may answer through stdin, and must close that, or the child will wait; without
+    stdin the child's is empty.
+    on_start receives the process id, which stays the same when the child becomes another program.
 
-    Raises Cancelled once the event is set, and ChildError when the command fails or goes beyond
-    a limit. No process of the child's group is left when this returns or raises.
+    Raises Cancelled once the event is set, and ChildError if the command fails or exceeds a limit.
+    No process of the child's group is left when this returns or raises.
     """
     if cancel.is_set():
         raise Cancelled
@@ -121,7 +121,7 @@ def run(
 
 
 class Input:
-    """The stdin of a child that reads lines. Any thread may write to it; nothing blocks."""
+    """The stdin of a child that reads lines. Any thread may write; no call blocks."""
 
     def __init__(self) -> None:
         self._pipe: IO[bytes] | None = None
@@ -129,7 +129,7 @@ class Input:
         self._lock = threading.Lock()
 
     def attach(self, pipe: IO[bytes]) -> None:
-        """From now on, write to the pipe."""
+        """Write to the pipe from now on."""
         os.set_blocking(pipe.fileno(), False)
         with self._lock:
             self._pipe = pipe
@@ -137,9 +137,9 @@ class Input:
                 pipe.close()
 
     def send(self, line: str) -> None:
-        """Write a line. A child that has ended does not read it: its exit code tells why.
+        """Write a line; ignored if the child has ended, as its exit code tells why.
 
-        Raises ChildError when the child has left too many lines unread.
+        Raises ChildError if the child has left too many lines unread.
         """
         with self._lock:
             if self._pipe is None or self._pipe.closed:
@@ -151,7 +151,7 @@ class Input:
                 raise ChildError("reads nothing of what it is asked") from None
 
     def close(self) -> None:
-        """There are no more lines. May be called again, and before the child has started."""
+        """End the input. May be called again, and before the child has started."""
         with self._lock:
             self._is_closed = True
             if self._pipe is not None:
@@ -187,7 +187,7 @@ class _Watch:
                     ended_at = ended_at or time.monotonic()
                     if time.monotonic() - ended_at > LINGER_S:
                         break
-        while self.process.poll() is None:  # it closed its output, and goes on
+        while self.process.poll() is None:  # it closed its output but goes on
             self._look()
             time.sleep(LOOK_EVERY_S)
         duration_s = time.monotonic() - self.started
@@ -214,7 +214,7 @@ class _Watch:
         if pipe == self.stdout and self.on_line(text):
             return
         words = " ".join(text.split()).strip("# ")
-        # Of a Java stack trace the message matters; the frames would push it out.
+        # Keep a Java stack trace's message, which the frames would push out.
         if words and not words.startswith("at "):
             self.last_words.append(words)
 

@@ -1,4 +1,4 @@
-"""Writing a file so that a reader, or a killed process, never leaves half of it."""
+"""Write a file so that no reader ever sees, and no killed process leaves, half of it."""
 
 import json
 import os
@@ -8,13 +8,13 @@ from typing import Any
 
 
 def write_atomically(path: Path, content: str | bytes, *, durably: bool = False) -> None:
-    """Replaces the file in one step; its folder is made if need be.
+    """Replace the file in one step; create its folder if needed.
 
-    durably: it survives a power failure as soon as this returns. What a killed process leaves is
+    durably: the file survives a power failure once this returns. A killed process may leave a file
     called ``.*.tmp``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    # The name itself may be as long as a name can be.
+    # The file's own name may already have the maximum length.
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -1,4 +1,4 @@
-"""Client of the GC log analyser: one long-lived process that is asked log after log."""
+"""Client of the GC log analyser: one long-lived process for all logs."""
 
 import contextlib
 import json
@@ -20,10 +20,10 @@ from course.process import child
 ANSWER_WITHIN_S = 60.0
 
 FLAGS_FOR_ANY_LOG = ("-Xmx160m", "-XX:+UseSerialGC")
-"""Where nothing is measured meanwhile: it may compile well, and memory is bounded for any log."""
+"""For use while nothing is measured: full compilation, and bounded memory for any log."""
 
 Window = tuple[float, float]
-"""From one uptime of the JVM to another, ms."""
+"""Start and end as JVM uptimes, ms."""
 
 
 class _Timeline(Open):
@@ -55,16 +55,16 @@ class GcLogError(Exception):
 
 
 class Analyser:
-    """Asks the analyser process, and starts it: at the first question, and again when it died.
+    """Queries the analyser process, and starts it: at the first query, and again if it died.
 
-    Any thread may ask; questions take turns. The thread that asks must outlive the analyser (see
+    Any thread may query; queries take turns. The querying thread must outlive the analyser (see
     :func:`course.process.child.start`). Close it at the end.
     """
 
     def __init__(self, command: list[str], root: Path, within_s: float = ANSWER_WITHIN_S) -> None:
-        """The analyser's command line, to be run in root. Nothing is started yet.
+        """command: the analyser's, to be run in root. Nothing is started yet.
 
-        within_s: who does not answer for so long is dead.
+        within_s: time limit for an answer, after which the process counts as dead.
         """
         self._within_s = within_s
         self._command = command
@@ -82,17 +82,17 @@ class Analyser:
     ) -> dict[str, Any]:
         """GC figures of the log between two JVM uptimes, and a timeline for each window.
 
-        ``timelines`` of the answer has one for each of those asked for, or is missing: not every
-        analyser makes them. others: what else a question may have, for logs that are not the
-        course's own (parts, run, lenient; see GcLogMain). Raises GcLogError, which names the log
-        once and without its folder.
+        The answer's ``timelines`` has one for each window, or is missing: not every analyser makes
+        them. others: further fields of the query, for logs that are not the course's own (parts,
+        run, lenient; see GcLogMain). Raises GcLogError, which names the log once, without its
+        folder.
         """
         question = {"log": str(log), "from_ms": from_ms, "to_ms": to_ms}
         question |= {"timelines": [list(window) for window in timelines], **others}
         with self._lock:
             try:
                 answer = self._ask(question)
-            except (OSError, EOFError):  # it died since the last question, or of this one
+            except (OSError, EOFError):  # it died since the last query, or of this one
                 self._stop()
                 try:
                     answer = self._ask(question)
@@ -136,8 +136,8 @@ class Analyser:
         return answer
 
     def _read_line(self, process: subprocess.Popen[bytes]) -> bytes:
-        # Read below the buffered file, whose buffer select does not see. There is never more
-        # than one answer under way.
+        # Bypass the buffered file, whose buffer select does not see. There is never more than one
+        # pending answer.
         assert process.stdout is not None
         pipe = process.stdout.fileno()
         deadline = time.monotonic() + self._within_s
@@ -157,5 +157,5 @@ class Analyser:
         if process is None:
             return
         child.kill(process)
-        with contextlib.suppress(OSError):  # a question not yet written goes nowhere
+        with contextlib.suppress(OSError):  # an unwritten query is lost
             process.communicate()

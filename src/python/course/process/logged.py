@@ -1,4 +1,4 @@
-"""Running a tool: quickly for its answer, or as a step with a log."""
+"""Run a tool: briefly for its output, or as a step with a log."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 from course import paths
 from course.errors import CourseError
 
-PROBE_SECONDS = 20.0  # a tool that answers no sooner than this counts as broken
+PROBE_SECONDS = 20.0  # a tool that takes longer counts as broken
 
 
 def answer_of(
@@ -40,7 +40,7 @@ def answer_of(
 
 
 class StepFailed(CourseError):
-    """A logged command failed; its output is at hand."""
+    """A logged command failed; contains its output."""
 
     def __init__(self, message: str, output: str) -> None:
         super().__init__(message)
@@ -56,10 +56,10 @@ def run_logged(
     lock: int | None = None,
     append: bool = False,
 ) -> str:
-    """Runs a command with its output in build/log/NAME.log, and returns that output.
+    """Run a command with its output in build/log/NAME.log, and return that output.
 
-    A None in `env` takes the variable away. The file descriptor `lock` is handed to the command,
-    so that the lock is held for as long as it runs, even if this process is killed.
+    A None in `env` removes the variable. The command inherits the file descriptor `lock`, so the
+    lock is held for as long as it runs, even if this process is killed.
     Raises StepFailed with the last useful lines and the log's path if the command fails.
     """
     log = paths.LOGS / f"{name}.log"
@@ -99,11 +99,11 @@ def run_logged(
 
 NOISE = ("[INFO]", "[ERROR] -> [Help", "[ERROR] To see", "[ERROR] Re-run", "[ERROR] For more")
 
-COMMAND_LENGTH = 300  # what is longer is a compiler's command line
+COMMAND_LENGTH = 300  # longer lines are a compiler's command line
 
 
 def last_useful_lines(output: str, count: int = 12) -> list[str]:
-    """From a log's first error on, or else its end; without what build tools always say."""
+    """A log's lines from its first error on, or its last ones; without build tools' noise."""
     lines = [line.rstrip() for line in output.splitlines()]
     useful = [
         line

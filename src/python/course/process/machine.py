@@ -1,4 +1,4 @@
-"""What this machine is, as far as it decides what is measured on it."""
+"""The properties of this machine that affect measurements."""
 
 import os
 import platform
@@ -15,11 +15,11 @@ _MAC = sys.platform == "darwin"
 
 
 def describe() -> dict[str, Any]:
-    """The machine as a record names it (provenance.machine).
+    """Describe the machine for a record (provenance.machine).
 
-    `memory_mb` is what programs may use (a container's limit counts). `virtual` is the name of the
-    hypervisor or container, False on bare metal, None if it cannot be told. `thp` and `governor`
-    are None where the system has none.
+    `memory_mb` is the memory for programs (a container's limit counts). `virtual` is the name of
+    the hypervisor or container, False on bare metal, None if unknown. `thp` and `governor` are None
+    if the system has none.
     """
     return {
         "cpu": cpu(),
@@ -40,25 +40,25 @@ def cpu() -> str:
     named = re.search(r"^model name\s*:\s*(.+)$", _read("/proc/cpuinfo") or "", re.MULTILINE)
     if named:
         return named[1].strip()
-    # AArch64 kernels give numbers only; lscpu knows what they mean.
+    # AArch64 kernels give numbers only; lscpu translates them.
     if shutil.which("lscpu"):
         named = re.search(r"^Model name:\s*(.+)$", answer_of(["lscpu"])[1], re.MULTILINE)
     return named[1].strip() if named else platform.machine()
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 BESIDE_MB = 1024
-"""For the rest of the machine, and of a JVM, beside what a program needs."""
+"""Reserve for the system and the JVM itself, in addition to a program's needs."""
 
 
 def memory_mb() -> int:
-    """Physical memory, or a container's limit where that is lower, in MiB."""
+    """Physical memory, or a container's limit if lower, in MiB."""
     total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     limits = [_read("/sys/fs/cgroup/memory.max")]
     limits.append(_read("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
@@ -74,7 +74,7 @@ def operating_system() -> str:
 
 
 def virtual() -> str | bool | None:
-    """The hypervisor's or container's name; False on bare metal; None if nobody can tell."""
+    """The hypervisor's or container's name; False on bare metal; None if unknown."""
     if _MAC:
         present = _sysctl("kern.hv_vmm_present")
         return None if present is None else present == "1" and "hypervisor"
@@ -94,7 +94,7 @@ def virtual() -> str | bool | None:
 
 
 def dmi() -> str | None:
-    """Maker and product as the firmware names them, for instance "QEMU Standard PC"."""
+    """Vendor and product from the firmware, for instance "QEMU Standard PC"."""
     names = [_read(f"/sys/class/dmi/id/{field}") for field in ("sys_vendor", "product_name")]
     return " ".join(name for name in names if name) or None
 
@@ -129,7 +129,7 @@ def _caches_of_sysfs() -> list[dict[str, Any]]:
 
 
 def processors(listed: str) -> int | None:
-    """How many processors a kernel's list such as "0-3,8" names; None if it names none."""
+    """Number of processors in a kernel's list such as "0-3,8"; None if it is no list."""
     parts = [part.split("-") for part in listed.split(",") if part]
     if not parts or not all(end.isdecimal() for part in parts for end in part):
         return None

@@ -1,4 +1,4 @@
-"""How much memory a process holds."""
+"""The memory that a process holds."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ import psutil
 def resident_mb(pid: int) -> tuple[float, float]:
     """Resident set of the process now and at its peak, MiB; zeros once it has ended.
 
-    Only Linux knows the peak; elsewhere it is the present value, and the largest sample counts.
+    Only Linux knows the peak; elsewhere it is the current value, so the largest sample counts.
     """
     if sys.platform == "linux":
         return _from_proc(pid)
@@ -21,8 +21,8 @@ def resident_mb(pid: int) -> tuple[float, float]:
 
 
 def _from_proc(pid: int) -> tuple[float, float]:
-    # The peak of the process's present memory map. (The one that wait4 reports includes the
-    # parent's, from between fork and exec.)
+    # The peak of the process's current memory map. (wait4's figure includes the parent's, from
+    # between fork and exec.)
     try:
         status = Path(f"/proc/{pid}/status").read_text()
     except OSError:

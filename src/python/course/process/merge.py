@@ -1,7 +1,7 @@
-"""`./course merge`: joins folders of records that were measured apart, and mixes nothing.
+"""`./course merge`: join folders of records that were measured separately, without mixing them.
 
-Records of one machine and profile go to one folder. What was measured on different machines, or
-under different profiles, stays in folders of its own.
+Records of one machine and profile go to one folder. Those of different machines or profiles stay in
+separate folders.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from course.process.provenance import moment
 from course.process.store import Record, Store, read_plan
 
 TOLERANCE = 1.25
-"""How far apart two machines' times may be, as a ratio, to be taken for the same."""
+"""Largest ratio of two machines' times at which they count as the same."""
 
 ELSEWHERE = "measured on another machine: "
-"""How the reason of a record begins that only says where the cell was measured."""
+"""Prefix of the reason in a record that only says where the cell was measured."""
 
 FIRST_WORKLOAD = 1
-"""The version of the workload of records that do not say theirs: there was no other one."""
+"""Workload version of records without one, from when there was no other."""
 
 
 @dataclasses.dataclass
@@ -38,14 +38,14 @@ class Shard:
 
     @property
     def kind(self) -> str:
-        """Machine and profile, in a name fit for a folder."""
+        """Profile and machine, as a folder name."""
         record = next(iter(self.records.values()))
         return f"{record['profile']}-{folder_name(record['provenance']['machine'])}"
 
     def take(self, shard: "Shard") -> list[str]:
         """Take the shard in; of a cell that is here already the newer record stays.
 
-        Returns a line about those that were replaced, and one about those not taken.
+        Returns a line about replaced records, and one about ignored ones.
         """
         newer, older = [], []
         for cell, record in shard.records.items():
@@ -68,9 +68,9 @@ class Shard:
 
 
 def merge(args: argparse.Namespace) -> int:
-    """Join the folders `dirs` under `out`; say what goes where.
+    """Join the folders `dirs` under `out`; report what goes where.
 
-    args, too: same_speed, fill. Raises CourseError when a record is no record, or the workload's
+    Further args: same_speed, fill. Raises CourseError if a record is invalid, or the workload's
     versions differ; then nothing was written.
     """
     missing = [folder for folder in args.dirs if not folder.is_dir()]
@@ -101,9 +101,9 @@ def merge(args: argparse.Namespace) -> int:
 
 
 def read(folder: Path) -> list[Shard]:
-    """The folder's records, by machine and profile. Raises StoreError.
+    """Read the folder's records, by machine and profile. Raises StoreError.
 
-    What only says that another machine measured a cell is left out.
+    Records that only say that another machine measured a cell are left out.
     """
     plan = read_plan(folder)
     shards: dict[str, Shard] = {}
@@ -115,7 +115,7 @@ def read(folder: Path) -> list[Shard]:
 
 
 def check_workloads(shards: Iterable[Shard]) -> None:
-    """Raises CourseError when not all figures are of one version of the workload."""
+    """Raise CourseError unless all figures are of one version of the workload."""
     seen: dict[int, str] = {}
     for shard in shards:
         for cell, record in shard.records.items():
@@ -198,7 +198,7 @@ def _filler(record: Record, own: Record, where: str) -> Record:
 
 
 def _median(record: Record) -> float:
-    """Nanoseconds a packet."""
+    """Nanoseconds per packet."""
     return record["batch"]["ns_per_packet"]["median"]
 
 

@@ -14,7 +14,7 @@ from course.model import machine as machine_model
 
 @dataclasses.dataclass(frozen=True)
 class Provenance:
-    """What all cells of a sweep have in common, found once at its start."""
+    """The common origin of all cells of a sweep, found once at its start."""
 
     commit: str | None
     dirty: bool | None
@@ -25,7 +25,7 @@ class Provenance:
     def find(
         root: Path, machine: dict[str, Any], source_hash: Callable[[str], str]
     ) -> "Provenance":
-        """Of the repository at root, on the machine described."""
+        """Find that of the repository at root, on the machine described."""
         commit = git(root, "rev-parse", "HEAD")
         status = git(root, "status", "--porcelain")
         return Provenance(
@@ -36,7 +36,7 @@ class Provenance:
         )
 
     def of(self, *measured: str) -> "Provenance":
-        """The same with the hashes of these alone, found now: it can be pickled."""
+        """A copy that can be pickled, with only these hashes, computed now."""
         hashes = {name: self.source_hash(name) for name in measured}
         return dataclasses.replace(self, source_hash=hashes.__getitem__)
 
@@ -54,7 +54,7 @@ def moment(told: Mapping[str, Any]) -> datetime.datetime:
 def portable(value: Any) -> Any:
     """The value with paths relative to this process's repository, where the command was run.
 
-    So a record can be published without telling where its author keeps things.
+    So a published record does not reveal its author's folders.
     """
     match value:
         case str():
@@ -67,7 +67,7 @@ def portable(value: Any) -> Any:
 
 
 def git(root: Path, *arguments: str) -> str | None:
-    """What git says about the repository; None: no git, no repository, or git reports an error."""
+    """git's output about the repository; None: no git, no repository, or an error."""
     try:
         done = subprocess.run(
             ["git", *arguments], cwd=root, capture_output=True, text=True, timeout=30, check=True

@@ -1,4 +1,4 @@
-"""The hash of today's code, quick when it was computed before."""
+"""The hash of the current code, with a cache."""
 
 import contextlib
 import functools
@@ -11,10 +11,10 @@ from course.process.files import read_object, write_object
 
 
 def source_hash(name: str, root: Path | None = None) -> str:
-    """As :func:`course.model.source_hash.source_hash`, of this repository unless told another.
+    """Like :func:`course.model.source_hash.source_hash`; default: of this repository.
 
-    Reading tokens takes seconds for all sources, so a file's hash is kept under that of its text.
-    Poms are read anew: what they say depends on their parents.
+    Reading all sources' tokens takes seconds, so a file's hash is cached under that of its text.
+    Poms are read anew, as they depend on their parents.
     """
     known = _known()
     before = len(known)
@@ -29,7 +29,7 @@ def source_hash(name: str, root: Path | None = None) -> str:
 
     made = model.source_hash(name, root or paths.ROOT, of_file)
     if len(known) != before:
-        with contextlib.suppress(OSError):  # in a read-only tree: read the tokens again next time
+        with contextlib.suppress(OSError):  # read-only tree: read the tokens again next time
             write_object(_cache(), known)
     return made
 
@@ -37,7 +37,7 @@ def source_hash(name: str, root: Path | None = None) -> str:
 def _cache() -> Path:
     import pygments  # noqa: PLC0415 (not there on a bare machine)
 
-    # Another way to read tokens, ours or Pygments', has a cache of its own.
+    # Each version of our code, or Pygments', that reads tokens has its own cache.
     reader = hashlib.sha256(pygments.__version__.encode() + Path(model.__file__).read_bytes())
     return paths.STAMPS / f"tokens-{reader.hexdigest()[:12]}.json"
 

@@ -1,4 +1,4 @@
-"""How a signal ends a sweep or a bench: what runs is killed, and what is finished is kept."""
+"""Stop a sweep or bench on a signal: running programs are killed, finished work is kept."""
 
 import contextlib
 import signal
@@ -9,10 +9,10 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stop:
-    """Whether to stop, and which signal said so."""
+    """Whether to stop, and because of which signal."""
 
     def __init__(self, event: threading.Event | None = None) -> None:
-        """event: that those listen to who are to stop; None: a new one."""
+        """event: is set to stop; None: a new one."""
         self.event = event or threading.Event()
         self.signum: int | None = None
 
@@ -24,7 +24,7 @@ class Stop:
 
     @property
     def exit_code(self) -> int:
-        """Of a command that a signal stopped."""
+        """For a command that a signal stopped."""
         return 128 + (self.signum or 0)
 
     @contextlib.contextmanager
@@ -35,7 +35,7 @@ class Stop:
             self.signum = signum
             self.event.set()
 
-        # What nohup ignores stays so: the terminal may go.
+        # SIGHUP stays ignored under nohup: the terminal may close.
         ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
         heard = [one for one in SIGNALS if one != signal.SIGHUP or not ignored]
         before = {signum: signal.signal(signum, stop) for signum in heard}

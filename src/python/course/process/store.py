@@ -1,4 +1,4 @@
-"""A folder of records: written so that no moment leaves a broken one, read without trust."""
+"""A folder of records: written atomically, validated on reading."""
 
 import contextlib
 import fcntl
@@ -19,17 +19,17 @@ from course.process.files import read_object, write_atomically
 Record = dict[str, Any]
 
 PLAN = "cells.txt"
-"""Lists the ids of the profile's cells, one a line, so that a reader of the folder can tell a cell
-that was left out by design from one that has no record yet."""
+"""Lists the ids of the profile's cells, one per line, to distinguish cells that are left out by
+design from those that have no record yet."""
 
 SET_ASIDE = "set-aside"
 PARTS = ".parts"
 SCRATCH = ".scratch"
-"""What programs leave behind until their figures are taken: the holder of the lock owns it."""
+"""Folder for programs' files until their figures are read; the holder of the lock owns it."""
 
 
 class StoreError(CourseError):
-    """The folder cannot be used, or a file in it not be written; earlier records are whole."""
+    """The folder is unusable, or a file in it cannot be written; earlier records are intact."""
 
 
 class InvalidRecordError(ValueError):
@@ -37,7 +37,7 @@ class InvalidRecordError(ValueError):
 
 
 def validate(record: Any) -> CellRecord:
-    """Raises InvalidRecordError for what is no record."""
+    """Validate a record. Raises InvalidRecordError."""
     try:
         return CellRecord.model_validate(record)
     except ValidationError as error:
@@ -45,7 +45,7 @@ def validate(record: Any) -> CellRecord:
 
 
 def read(file: Path) -> tuple[Record, CellRecord]:
-    """The record of a file, as it stands there and as it was checked. Raises InvalidRecordError."""
+    """Read a record from a file: raw, and validated. Raises InvalidRecordError."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -60,7 +60,7 @@ def read(file: Path) -> tuple[Record, CellRecord]:
 
 
 def read_plan(folder: Path) -> list[str]:
-    """The ids of the cells that the folder's profile has; none where nothing says so."""
+    """Read the ids of the cells in the folder's profile; none if there is no list."""
     try:
         return (folder / PLAN).read_text(encoding="utf-8").split()
     except OSError:
@@ -68,7 +68,7 @@ def read_plan(folder: Path) -> list[str]:
 
 
 class Store:
-    """The records of one sweep's folder, and what a sweep leaves there between two runs.
+    """A folder of one sweep's records, and of its state between two runs.
 
     Several threads may write different cells. Only one sweep at a time may hold :meth:`locked`.
     """
@@ -78,10 +78,10 @@ class Store:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Make the folder and keep other sweeps out of it. Raises StoreError when one is in.
+        """Create the folder and keep other sweeps out of it. Raises StoreError if one uses it.
 
-        The lock is the kernel's, on a file that tells the owner's process id: a sweep that was
-        killed holds it no longer. In the end the scratch folder is removed.
+        The lock is the kernel's, on a file with the owner's process id, so a killed sweep releases
+        it. At the end the scratch folder is removed.
         """
         lock = self.folder / ".lock"
         try:
@@ -100,7 +100,7 @@ class Store:
                 ) from None
             except OSError as error:  # a file system without locks
                 raise StoreError(f"cannot lock {lock}: {error.strerror}") from error
-            with contextlib.suppress(OSError):  # on a full disk; the lock holds all the same
+            with contextlib.suppress(OSError):  # on a full disk; the lock holds anyway
                 os.ftruncate(handle, 0)
                 os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
             try:
@@ -111,10 +111,10 @@ class Store:
             os.close(handle)
 
     def read(self) -> tuple[dict[str, Record], list[str]]:
-        """All records by cell id, and one line for each file that had to be set aside.
+        """Read all records by cell id; also return a line for each invalid file.
 
-        Such a file is moved to ``set-aside/``; what an interrupted write left is removed. Call it
-        while the folder is locked.
+        Such a file is moved to ``set-aside/``; leftovers of interrupted writes are removed. Call
+        this while the folder is locked.
         """
         for unfinished in self.folder.rglob(".*.tmp"):
             unfinished.unlink(missing_ok=True)
@@ -127,7 +127,7 @@ class Store:
         return records, lines
 
     def peek(self) -> dict[str, Record]:
-        """The valid records by cell id. Changes nothing, needs no lock."""
+        """Read the valid records by cell id. Changes nothing, needs no lock."""
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             with contextlib.suppress(InvalidRecordError):
@@ -135,7 +135,7 @@ class Store:
         return records
 
     def read_all(self) -> dict[str, Record]:
-        """The records by cell id. Raises StoreError when there is none, or one is not valid."""
+        """Read all records by cell id. Raises StoreError if there are none, or one is invalid."""
         records = {}
         for file in sorted(self.folder.glob("*.json")):
             try:
@@ -147,22 +147,22 @@ class Store:
         return records
 
     def write(self, record: Record) -> None:
-        """Write a record under its cell's name: at any moment the file is the old or the new one.
+        """Write a record atomically, under its cell's name.
 
-        Raises InvalidRecordError (a defect of ours) and StoreError.
+        Raises InvalidRecordError (our own bug) and StoreError.
         """
         self._write(self.folder / f"{validate(record).cell.id}.json", record)
 
     def write_plan(self, cell_ids: Iterable[str]) -> None:
-        """Say which cells the profile has, measured or not. Raises StoreError."""
+        """Write which cells the profile has, measured or not. Raises StoreError."""
         self._write_text(self.folder / PLAN, "".join(f"{cell_id}\n" for cell_id in cell_ids))
 
     def write_part(self, cell_id: str, fork: int, part: dict[str, Any]) -> None:
-        """Keep what one fork gave, beside the cell's record to come. Raises StoreError."""
+        """Store one fork's outcome, for the cell's later record. Raises StoreError."""
         self._write(self.folder / PARTS / f"{cell_id}.{fork}.json", part)
 
     def read_parts(self, cell_id: str) -> dict[int, dict[str, Any]]:
-        """What earlier runs kept of the cell, by round; files that cannot be read are left out."""
+        """Read the cell's forks that earlier runs stored, by round; skip unreadable files."""
         parts = {}
         for file in sorted((self.folder / PARTS).glob(f"{cell_id}.*.json")):
             number = file.name.split(".")[-2]
@@ -171,7 +171,7 @@ class Store:
         return parts
 
     def remove_parts(self, cell_id: str) -> None:
-        """Forget the cell's forks."""
+        """Delete the cell's forks."""
         for file in (self.folder / PARTS).glob(f"{cell_id}.*.json"):
             file.unlink(missing_ok=True)
 

@@ -1,4 +1,4 @@
-"""What the course's own commands took, kept so that the next slow step is seen."""
+"""Durations of the course's own commands, kept to reveal the next slow step."""
 
 import datetime
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from course.process.files import read_object, write_object
 from course.process.provenance import Provenance
 
 FILE = paths.BUILD / "times.json"
-"""Of each step the last time that it ran."""
+"""The last duration of each step."""
 
 PUBLISHED = "results/times.json"
-"""A copy of that, from the repository's root: the site shows it."""
+"""A copy of that, relative to the repository's root: the site shows it."""
 
 
 def before() -> dict[str, float]:
-    """The seconds that steps took by name: when each last ran here, or else as published."""
+    """Step -> its duration in seconds: when it last ran here, or else as published."""
     return {
         name.removesuffix(", s"): one["measured"]
         for file in (paths.ROOT / PUBLISHED, FILE)
@@ -26,7 +26,7 @@ def before() -> dict[str, float]:
 
 
 def keep(found: Mapping[str, float], most: Mapping[str, float]) -> None:
-    """Notes what took how many seconds, by name, beside the most that some may take."""
+    """Store steps' durations in seconds, by name, with upper limits for some."""
     here = machine.describe()
     origin = Provenance.find(paths.ROOT, here, lambda _: "")
     known: dict[str, Any] = read_object(FILE).get("budgets", {})

@@ -1,10 +1,10 @@
-"""The program of the bench `tools`: how long the course's own tools take for their input.
+"""The program of the bench `tools`: measure how long the course's own tools take.
 
     python -m course.process.tools --tool gclog|grep|site [--megabytes N] --java JAVA -- ARGUMENT...
 
-`gclog` reads a log of fifty megabytes, as -Xlog:gc* of G1 writes it, in a process that has read it
-before, so that its code is compiled; `grep` counts the pauses of the same log; `site` builds the
-site of all that is below results/, where each file is a record. What comes out are the events of
+`gclog` reads a log of fifty megabytes, as written by G1's -Xlog:gc*, in a process that has read it
+before, so that its code is compiled; `grep` counts the pauses in the same log; `site` builds the
+site from everything below results/, where each file is a record. The output is events, as from
 every bench program.
 """
 
@@ -28,7 +28,7 @@ from course.process.gclog import FLAGS_FOR_ANY_LOG, Analyser, GcLogError
 
 FOREVER_MS = 1e12
 WARM_UP = 2
-"""How often a log is read before it counts."""
+"""Uncounted readings of the log before."""
 
 COLLECTION = """\
 [{s:.3f}s][info][gc,start    ] GC({n}) Pause Young (Normal) (G1 Evacuation Pause)
@@ -44,7 +44,7 @@ COLLECTION = """\
 
 
 def write_log(log: Path, size: int) -> int:
-    """A log of at least so many bytes; returns how many collections it tells of."""
+    """Write a log of at least `size` bytes; return its number of collections."""
     number = 0
     with log.open("w", encoding="ascii") as out:
         out.write("[0.010s][info][gc] Using G1\n")
@@ -56,14 +56,14 @@ def write_log(log: Path, size: int) -> int:
 
 
 def took_s(action: Callable[[], object]) -> float:
-    """How long it takes, in seconds."""
+    """The action's duration, in seconds."""
     begin = time.perf_counter()
     action()
     return time.perf_counter() - begin
 
 
 def reading_s(reader: list[str], log: Path, collections: int) -> float:
-    """How long the log takes a reader that runs already. Raises GcLogError."""
+    """Seconds that a running reader takes for the log. Raises GcLogError."""
     with contextlib.closing(Analyser(reader, paths.ROOT)) as analyser:
 
         def read() -> None:
@@ -77,18 +77,18 @@ def reading_s(reader: list[str], log: Path, collections: int) -> float:
 
 
 def run(arguments: list[str]) -> list[str]:
-    """A command's output, line by line. Raises CalledProcessError."""
+    """Run a command; return its lines of output. Raises CalledProcessError."""
     done = subprocess.run(arguments, cwd=paths.ROOT, check=True, capture_output=True, text=True)
     return done.stdout.splitlines()
 
 
 def tell(event: str, **values: Any) -> None:
-    """Prints one event."""
+    """Print one event."""
     print(json.dumps({"event": event, **values}), flush=True)
 
 
 def measure(options: argparse.Namespace, scratch: Path) -> None:
-    """Measures what the options name. Raises GcLogError, OSError or SubprocessError."""
+    """Measure the tool in the options. Raises GcLogError, OSError or SubprocessError."""
     tell(
         "start",
         bench="tools",

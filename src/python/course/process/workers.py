@@ -1,8 +1,8 @@
-"""The workers of a Dask cluster as an executor: one job at a time each, repeated when it is lost.
+"""The workers of a Dask cluster as an executor: one job at a time each, repeated if it is lost.
 
-The jobs are placed from here, one for each worker, instead of being left to Dask's scheduler: it
-hands out all of them at once, and when a worker is lost it holds that against every job that was
-waiting there, not only against the one that ran.
+We place the jobs, one per worker, instead of leaving them to Dask's scheduler: it assigns all of
+them at once, and when a worker is lost it counts that against every job that was waiting there, not
+only against the one that ran.
 """
 
 import abc
@@ -26,7 +26,7 @@ from course.errors import CourseError, UsageError
 CONNECT_WITHIN_S = 10
 LOOK_EVERY_S = 1.0  # for workers that came or went
 TURN_S = 0.1
-WAIT_FOR_WORKER_S = 60.0  # when nobody is left to do what is left
+WAIT_FOR_WORKER_S = 60.0  # if none is left for the remaining jobs
 STOP_WITHIN_S = 15.0
 MOST_LOSSES = 3
 LONGEST_REPR = 500
@@ -36,7 +36,7 @@ ADDRESS = re.compile(
 
 
 class ClusterError(CourseError):
-    """The cluster cannot be used, or no longer; one line says why, and what would help."""
+    """The cluster is unusable, or lost; one line says why, and what would help."""
 
 
 class Refused(Exception):
@@ -44,11 +44,11 @@ class Refused(Exception):
 
 
 class Stopped(Exception):
-    """The workers were told to stop before this was done."""
+    """The workers were stopped before the job was done."""
 
 
 def check_address(address: str) -> None:
-    """Raises UsageError for what cannot be a scheduler's address."""
+    """Raise UsageError if this cannot be a scheduler's address."""
     if not ADDRESS.fullmatch(address) or int(address.rpartition(":")[2]) > 65535:
         raise UsageError(
             f"--dask: '{address}' is not a scheduler's address; valid: tcp://HOST:PORT"
@@ -56,22 +56,22 @@ def check_address(address: str) -> None:
 
 
 def connect(address: str) -> distributed.Client:
-    """A client of the scheduler. Raises ClusterError when none answers in time."""
-    # What it has to tell of lost workers and of the end is told here in words of ours.
+    """Connect to the scheduler. Raises ClusterError if none answers in time."""
+    # We report lost workers and the end in our own words.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     for name in list(logging.root.manager.loggerDict):
         if name.startswith("distributed."):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        # A client that finds nobody takes its time to end, and is not quiet about it.
-        # A thread of its own asks: in a notebook's this one has a loop that runs already.
+        # Ask first, as a client that finds no scheduler takes long to end, and is noisy. Use a
+        # separate thread, as this one has a running event loop in a notebook.
         with concurrent.futures.ThreadPoolExecutor(1) as asker:
             asked = asyncio.wait_for(_identity(address), CONNECT_WITHIN_S)
             asker.submit(asyncio.run, asked).result()
         return distributed.Client(
             address, timeout=CONNECT_WITHIN_S, set_as_default=False, name="course"
         )
-    except Exception as error:  # what something else answers can raise anything
+    except Exception as error:  # another service's answer can raise anything
         told = "" if isinstance(error, OSError | KeyError) else f" ({_line(error)})"
         raise ClusterError(
             f"--dask: no Dask scheduler answers at {address} within {CONNECT_WITHIN_S} s{told}; "
@@ -80,7 +80,7 @@ def connect(address: str) -> distributed.Client:
 
 
 async def _identity(address: str) -> None:
-    """Ask the scheduler who it is. Raises KeyError when it is something else, and OSError."""
+    """Query the scheduler's identity. Raises KeyError if it is another service, and OSError."""
     arguments = distributed.Security().get_connection_args("client")
     comm = await distributed_core.connect(address, timeout=CONNECT_WITHIN_S, **arguments)
     try:
@@ -96,7 +96,7 @@ class Worker:
     host: str
     name: str
     report: Any = None
-    """What its check gave."""
+    """Its check's result."""
     doing: "Assignment | None" = None
 
 
@@ -107,26 +107,26 @@ class Assignment:
     job: Any
     future: concurrent.futures.Future[Any]
     fn: Callable[[Any], Any]
-    losses: list[str] = dataclasses.field(default_factory=list)  # what happened, each time
+    losses: list[str] = dataclasses.field(default_factory=list)  # a message for each
     remote: distributed.Future | None = None
 
 
 class Workers(concurrent.futures.Executor, abc.ABC):
     """Runs jobs on the workers that pass a check.
 
-    Call :meth:`find` once, then :meth:`submit`. Set the event ``cancel`` to stop: every future
-    that is not done fails with :attr:`stopped`. The methods that subclasses define are called by
-    :meth:`find`, and after that by one thread of this executor's own.
+    Call :meth:`find` once, then :meth:`submit`. Set the event ``cancel`` to stop: all pending
+    futures fail with :attr:`stopped`. The methods that subclasses define are called by
+    :meth:`find`, and after that by this executor's own thread.
     """
 
     resource: str
-    """Which of Dask's resources a worker offers, and a job takes one of."""
+    """The Dask resource that a worker offers, and a job takes one of."""
 
     starting: str
-    """How a worker is started in a copy of the repository, with ``{address}``."""
+    """Command to start a worker in a copy of the repository, with ``{address}``."""
 
     did: str
-    """What becomes of jobs, in one word: "measured"."""
+    """Past participle for jobs in messages: "measured"."""
 
     one_a_host = False
     """Whether a machine runs one job at a time, however many workers it has."""
@@ -134,7 +134,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
     stopped: type[Exception] = Stopped
 
     def __init__(self, client: distributed.Client, say: Callable[[str], None]) -> None:
-        """say gets a line about each worker that is lost or not used."""
+        """say: receives a line for each lost or unused worker."""
         self._client = client
         self._address = client.scheduler.address
         self.say = say
@@ -144,9 +144,9 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         self._refused: dict[str, str] = {}
         self._found = False
         self._jobs: deque[Assignment] = deque()
-        self._lock = threading.Lock()  # of _jobs, which other threads add to, and of _over
+        self._lock = threading.Lock()  # guards _jobs, to which other threads add, and _over
         self._ending = threading.Event()
-        self._over: BaseException | None = None  # what every job gets from then on
+        self._over: BaseException | None = None  # the exception of every later job
         self._thread: threading.Thread | None = None
         self._looked = -LOOK_EVERY_S
         self._useful = time.monotonic()
@@ -155,27 +155,27 @@ class Workers(concurrent.futures.Executor, abc.ABC):
 
     @abc.abstractmethod
     def _check(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """What checks a worker: a function that is called there, and its arguments.
+        """A function that checks a worker, called there, and its arguments.
 
-        It raises Refused, or gives what becomes the worker's report.
+        It raises Refused or returns the worker's report.
         """
 
     @abc.abstractmethod
     def _named(self, job: Any) -> str:
-        """What messages call a job."""
+        """A job's name in messages."""
 
     @abc.abstractmethod
     def _given_up(self, job: Any, reason: str) -> Any:
         """The outcome of a job that has lost too many workers."""
 
     def _admit(self, one: Worker) -> None:
-        """A worker has passed its check. Raises Refused if it is not to be used all the same."""
+        """Admit a worker that has passed its check. Raises Refused to reject it anyway."""
 
     def _suits(self, job: Any, one: Worker) -> bool:
         return True
 
     def _placed(self, assignment: Assignment, one: Worker) -> None:
-        """The worker gets the job now."""
+        """Called when the worker gets the job."""
 
     def _stop_workers(self) -> None:
         """End what still runs on the workers."""
@@ -183,7 +183,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
     # ---- before the first job -------------------------------------------------------------------
 
     def find(self) -> None:
-        """Check every worker that is there. Raises ClusterError when none can be used."""
+        """Check every worker present. Raises ClusterError if none can be used."""
         self._look_for_workers()
         if not self._checks:
             raise ClusterError(
@@ -207,7 +207,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
     def submit(  # type: ignore[override]
         self, fn: Callable[[Any], Any], job: Any, /
     ) -> concurrent.futures.Future[Any]:
-        """Have a worker that suits the job call fn with it. Any thread may call."""
+        """Call fn with the job on a suitable worker. Any thread may call this."""
         future: concurrent.futures.Future[Any] = concurrent.futures.Future()
         with self._lock:
             if self._over is not None:
@@ -221,11 +221,11 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End: no job is begun any more, those that run are stopped, the workers are free."""
+        """End: start no further job, stop running ones, free the workers."""
         self._ending.set()
         if self._thread is not None and wait:
             self._thread.join(STOP_WITHIN_S + 5)
-        with contextlib.suppress(Exception):  # it is over, whatever the cluster says
+        with contextlib.suppress(Exception):  # errors no longer matter
             self._client.close(timeout=2)
 
     # ---- the thread that places jobs ------------------------------------------------------------
@@ -242,7 +242,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
                 time.sleep(TURN_S)
         except ClusterError as error:
             problem = error
-        except Exception as error:  # whatever the network had in store: it ends, told why
+        except Exception as error:  # any network problem: end, and say why
             problem = ClusterError(
                 f"lost the cluster at {self._address}: {_line(error)}; what was {self.did} is kept"
             )
@@ -326,7 +326,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
             try:
                 outcome = assignment.remote.result(timeout=STOP_WITHIN_S)
             except (distributed.KilledWorker, concurrent.futures.CancelledError, OSError):
-                self._lose(one)  # and if it is alive after all, it may try another job
+                self._lose(one)  # if it is alive after all, it may try another job
             except Refused as refusal:
                 del self._workers[one.address]
                 self._refuse(one, str(refusal))
@@ -350,7 +350,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         self._give_back(one)
 
     def _give_back(self, one: Worker) -> None:
-        """Have another worker do what this one did not; give up what was tried too often."""
+        """Queue the worker's job again; give up one that was lost too often."""
         assignment, one.doing = one.doing, None
         assert assignment is not None
         if assignment.remote is not None:
@@ -388,7 +388,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         return None
 
     def _check_useful(self) -> None:
-        """Raises ClusterError when nobody has been there for a while to do what is left."""
+        """Raise ClusterError if no worker has been available for the remaining jobs for a while."""
         with self._lock:
             waiting = [assignment.job for assignment in self._jobs]
         idle = not any(one.doing for one in self._workers.values()) and not self._checks
