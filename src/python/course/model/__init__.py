@@ -1,4 +1,4 @@
-"""The domain, said once: solutions, benches, records, machines, and the words for verdicts.
+"""The domain model: solutions, benches, records, machines, and the words for verdicts.
 
-It imports nothing else of the course.
+It imports no other part of the course.
 """

@@ -1,19 +1,19 @@
-"""A comparison, as its file says it: programs, contestants, metrics, goals."""
+"""A comparison, as defined in its file: programs, contestants, metrics, goals."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 ONLY_RUN = "all"
-"""The run of a program that has but one."""
+"""The run of a program with only one."""
 
 FLOOR = "floor"
-"""In place of a contestant in a goal: what the bench's :class:`Bound` computes."""
+"""In place of a contestant in a goal: the floor from the bench's :class:`Bound`."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Metric:
-    """A figure that contestants are compared by, and where a program's output has it."""
+    """A figure by which contestants are compared, and its place in a program's output."""
 
     name: str
     title: str
@@ -22,18 +22,18 @@ class Metric:
     better: str = "smaller"
     """``smaller``, ``larger``, or ``neither``."""
     source: str = ""
-    """What the programs call it; empty: as here."""
+    """Its name in the programs; empty: the same."""
     run: str = ""
-    """Of which run; empty: of any."""
+    """Its run; empty: any."""
     where: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-    """Parameters that a result must have, where a program gives several of one name."""
+    """Parameters that a result must have, if a program gives several of one name."""
     percentile: str = ""
-    """Which percentile of the source it is; empty: its value, or the median."""
+    """Percentile of the source; empty: its value, or the median."""
     main: bool = False
-    """Whether charts show it unless they are asked for another one."""
+    """Whether charts show it by default."""
 
     def fits(self, run: str, result: Mapping[str, Any]) -> bool:
-        """Whether a result of that run is one of this metric."""
+        """True if a result of that run belongs to this metric."""
         parameters = result.get("parameters", {})
         return (
             result["metric"] == (self.source or self.name)
@@ -45,26 +45,26 @@ class Metric:
 
 @dataclasses.dataclass(frozen=True)
 class Program:
-    """How contestants are started, and what they print."""
+    """How contestants are started, and their output."""
 
     command: tuple[str, ...]
-    """``{java}`` stands for the JVM, ``{seconds}`` for how long to measure, ``{four_times}`` for
-    four times as long, and ``{quarter_ms}`` and ``{ten_times_ms}`` for a quarter of it and for
-    ten times as long, in ms."""
+    """``{java}`` stands for the JVM, ``{seconds}`` for the measuring time, ``{four_times}`` for
+    four times that, and ``{quarter_ms}`` and ``{ten_times_ms}`` for a quarter of it and ten times
+    that, in ms."""
     runs: Mapping[str, tuple[str, ...]]
-    """Run -> its arguments. A turn of a contestant is one process for each."""
+    """Run -> its arguments. In each round a contestant has one process per run."""
     arguments: tuple[str, ...] = ()
-    """After those of contestant and run."""
+    """Follow those of contestant and run."""
     output: str = "bench"
     """``bench``: the events of bench programs; ``analyser``: those of the analysers."""
     jdk: int | None = None
     """The Java version that it runs on."""
     file: str = ""
-    """What must have been built, as a pattern from the root; empty: the command's first word."""
+    """File that must be built, as a pattern from the root; empty: the command's first word."""
     without: str = ""
-    """Why the file may be absent, on some machines; empty: it must be there."""
+    """Why the file may be missing on some machines; empty: it may not."""
     memory_mb: int = 0
-    """What it needs, about; it is skipped where the machine has less."""
+    """Approximate need; it is skipped if the machine has less."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,14 +84,14 @@ class Contestant:
     program: Program
     arguments: tuple[str, ...] = ()
     name: str = ""
-    """What it calls itself; empty: whatever it likes."""
+    """The name that it must report; empty: any."""
     preload: str = ""
-    """The allocator that is loaded before the program, as course.toolchain.libraries names it."""
+    """The preloaded allocator, by its name in course.toolchain.libraries."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Goal:
-    """What a contestant is hoped to reach: a value, or a ratio to another one, of at most so much.
+    """A contestant's target: a maximum for a value, or for a ratio to another contestant.
 
     A ratio is taken round by round.
     """
@@ -101,24 +101,23 @@ class Goal:
     metric: str
     at_most: float
     against: str = ""
-    """Whose figure divides, a contestant's or ``FLOOR``; empty: nobody's."""
+    """The divisor: a contestant, or ``FLOOR``; empty: none."""
     against_metric: str = ""
-    """Which of that contestant's figures; empty: the same metric."""
+    """That contestant's metric; empty: the same."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Bound:
-    """What an estimated floor is computed from; see :mod:`course.model.bound`."""
+    """The basis of an estimated floor; see :mod:`course.model.bound`."""
 
     generator: str
     lines: Mapping[str, tuple[str, ...]]
-    """Metric -> the metrics that give ns per cache line at its footprint, of which the least
-    counts."""
+    """Metric -> the metrics that give ns per cache line at its footprint; the least one counts."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Count:
-    """What is counted in a simulated cache; see :mod:`course.measure.benches.counting`."""
+    """What to count in a simulated cache; see :mod:`course.measure.benches.counting`."""
 
     contestants: tuple[str, ...]
     runs: Mapping[str, tuple[str, ...]]
@@ -127,10 +126,10 @@ class Count:
 
 @dataclasses.dataclass(frozen=True)
 class Quick:
-    """A trimmed choice: what ``./course run`` measures of a bench."""
+    """A trimmed selection of a bench, for ``./course run``."""
 
     contestants: tuple[str, ...]
-    """Ids; their baselines come with them."""
+    """Ids; their baselines are included."""
     rounds: int
     seconds: float
 
@@ -142,12 +141,12 @@ class Comparison:
     name: str
     title: str
     sources: tuple[str, ...]
-    """The files and folders, from the root, that make the programs of all its contestants."""
+    """The source files and folders, from the root, of all contestants' programs."""
     rounds: int
     seconds: float
-    """How long a program measures at a time, unless the user says otherwise."""
+    """Default measuring time of a program."""
     timeout_s: float
-    """Of one process."""
+    """Per process."""
     groups: tuple[Group, ...]
     metrics: tuple[Metric, ...]
     contestants: tuple[Contestant, ...]
@@ -161,11 +160,11 @@ class Comparison:
         return {one.id: one for one in self.contestants}[name]
 
     def baseline(self, one: Contestant) -> str:
-        """The id of the contestant that it is compared with."""
+        """The id of the contestant to compare it with."""
         return next(group.baseline for group in self.groups if group.key == one.group)
 
     def together(self, groups: Iterable[str]) -> set[str]:
-        """These groups, and all that they are compared with by rounds, or have a bound with."""
+        """These groups, and all that they are compared with by rounds, or share a bound with."""
         group = {one.id: one.group for one in self.contestants}
         ties = [{one.key, group.get(one.baseline, one.key)} for one in self.groups]
         ties += [{group[name] for name in (goal.contestant, goal.against) if name in group}
@@ -173,6 +172,6 @@ class Comparison:
         if self.bound is not None:
             ties.append({one.key for one in self.groups})
         found = set(groups)
-        for _ in ties:  # one may lead to the next
+        for _ in ties:  # ties may form a chain
             found = found.union(*(tie for tie in ties if tie & found))
         return found

@@ -1,10 +1,9 @@
-"""Whether a bench's file still says what it said when a group was measured.
+"""Detect whether a bench's definition has changed since a group was measured.
 
-Benches' files are in no hash of sources. So a record has a hash of what the file said of each
-contestant; where one differs from today's, the record is stale. What changes no figure is not
-hashed: titles, labels, captions, and goals, which are judged whenever a record is read. And what
-was added since, be it a contestant, a metric or a goal, takes nothing from figures that were there
-before.
+Hashes of sources do not include benches' files. So a record has a hash of each contestant's
+definition; if one differs from today's, the record is stale. Anything that does not affect figures
+is left out: titles, labels, captions, and goals, which are judged whenever a record is read. Later
+additions, such as a contestant, a metric or a goal, do not invalidate existing figures.
 """
 
 import hashlib
@@ -24,7 +23,7 @@ def definition(
     metrics: Iterable[str],
     runs: Iterable[str] | None = None,
 ) -> str:
-    """SHA-256, in hex, over what a contestant runs and what those metrics take of its output.
+    """SHA-256, in hex, over what a contestant runs and how those metrics use its output.
 
     runs: only these of its program's; None: all.
     """
@@ -45,15 +44,15 @@ def definition(
 
 
 def _taken(metric: Metric) -> list[Any]:
-    """What a metric takes of a program's output."""
+    """How a metric uses a program's output."""
     what = [metric.source or metric.name, metric.run, dict(metric.where)]
     return [*what, metric.percentile] if metric.percentile else what
 
 
 def is_redefined(record: GroupRecord, comparison: Comparison) -> bool:
-    """Whether the bench's file now says something else of a contestant of the record.
+    """True if the bench's file now defines a contestant of the record differently.
 
-    Nothing is known of those that have no hash: they were measured before there were any.
+    Contestants without a hash, measured before there were any, are not checked.
     """
     now = {one.id: one for one in comparison.contestants if one.group == record.group}
 
@@ -62,7 +61,7 @@ def is_redefined(record: GroupRecord, comparison: Comparison) -> bool:
             return False
         if one.id not in now:
             return True
-        # A run that was added since is none of those that it has a command of.
+        # A run that was added since has no command in the record.
         return one.definition not in (
             definition(comparison, now[one.id], record.metrics, runs)
             for runs in (None, one.commands)
@@ -72,6 +71,6 @@ def is_redefined(record: GroupRecord, comparison: Comparison) -> bool:
 
 
 def is_of(record: GroupRecord, source_hash: str, machine: Mapping[str, Any]) -> bool:
-    """Whether it was measured of these sources on this machine."""
+    """True if it was measured with these sources on this machine."""
     origin = record.provenance
     return origin.source_hash == source_hash and is_same(machine, origin.machine)

@@ -1,7 +1,7 @@
-"""The record of a bench's group: what its contestants gave in every round, and where it comes from.
+"""The record of a bench's group: its contestants' results in every round, and their provenance.
 
-Each group has a file of its own, ``BENCH/GROUP.json``: to measure it again is to replace the file.
-Nothing that follows from the turns is in it: see :mod:`course.model.bench_summary`.
+Each group has its own file, ``BENCH/GROUP.json``, which a new measurement replaces. It contains
+nothing that follows from the turns: see :mod:`course.model.bench_summary`.
 """
 
 from typing import Annotated, Any, Literal, Self
@@ -36,30 +36,30 @@ Result = Annotated[dict[str, Any], AfterValidator(_result)]
 """As the program printed it."""
 
 MEDIAN = "50"
-"""Of percentiles the one that stands for all."""
+"""The percentile that represents them all."""
 
 
 def value_of(result: Result, percentile: str = "") -> float:
-    """The number that a result is compared by: that percentile, or its value, or its median."""
+    """The number to compare a result by: that percentile, or its value, or its median."""
     if "value" in result and not percentile:
         return result["value"]
     return result["percentiles"][percentile or MEDIAN]
 
 
 class Asked(Strict):
-    """What the user, or the bench's file, wanted."""
+    """Settings by the user, or the bench's file."""
 
     rounds: Count
     seconds: float = Field(gt=0)
-    """How long a program measures at a time."""
+    """Measuring time of a program."""
     seed: int
     """Of the rounds' orders."""
     quick: bool = False
-    """Whether it was the trimmed choice that ./course run takes."""
+    """Whether it was the trimmed selection for ./course run."""
 
 
 class GroupOrigin(Strict):
-    """Where figures come from. Groups that began together are of one sitting."""
+    """The figures' origin. Groups that began together are of one sitting."""
 
     commit: str | None
     dirty: bool | None
@@ -83,11 +83,11 @@ class Turn(Strict):
 
 
 class Contestant(Strict):
-    """Who was measured, or why not."""
+    """A contestant that was measured, or why not."""
 
     id: Name
     definition: Hash | None
-    """Over what the bench's file said that it runs; None: it was measured before there were any."""
+    """Of its definition in the bench's file; None: measured before there were any."""
     status: Literal["ok", "failed", "skipped"]
     reason: Line | None
     """Why it is not ok."""
@@ -106,7 +106,7 @@ class Contestant(Strict):
 
 
 class PerPacket(Strict):
-    """What a simulated cache counted, sizes scaled down a hundredfold."""
+    """Counts of a simulated cache, with sizes scaled down a hundredfold."""
 
     instructions: FiniteFloat
     d1_misses: FiniteFloat
@@ -114,7 +114,7 @@ class PerPacket(Strict):
 
 
 class Counted(Strict):
-    """What a contestant did in a run."""
+    """A contestant's counts in a run."""
 
     contestant: Name
     run: Name
@@ -123,18 +123,18 @@ class Counted(Strict):
 
 
 class GroupRecord(Strict):
-    """What contestants gave that are compared with the same baseline."""
+    """Results of contestants that are compared with the same baseline."""
 
     format: Literal[2] = Field(default=2, alias="schema")
     bench: Name
     group: Name
     rounds: Count
-    """Whole ones: fewer than asked for where the bench was stopped."""
+    """Whole ones: fewer than asked for if the bench was stopped."""
     asked: Asked
     metrics: list[Name]
-    """That there were: of these the definitions are."""
+    """All at the time: the definitions include these."""
     contestants: list[Contestant] = Field(min_length=1)
     counts: list[Counted]
     caveats: list[Line]
-    """What may be trusted on the machine, as the doctor said it before the first round."""
+    """The doctor's statements, before the first round, on how far to trust the machine."""
     provenance: GroupOrigin

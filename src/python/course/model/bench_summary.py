@@ -1,6 +1,6 @@
-"""What the records of a bench's groups say together, by what the bench's file asks today.
+"""Combine the records of a bench's groups, by the current definitions in the bench's file.
 
-Groups that were measured in one sitting ran round by round; of these alone ratios are taken.
+Groups that were measured in one sitting ran round by round; only these have ratios.
 """
 
 import dataclasses
@@ -19,7 +19,7 @@ Summary = dict[str, Any]
 
 
 def values(turns: Iterable[Turn], metric: Metric) -> dict[int, float]:
-    """Round -> the value that it gave for the metric."""
+    """Round -> the metric's value."""
     return {
         turn.round: value_of(result, metric.percentile)
         for turn in turns
@@ -30,7 +30,7 @@ def values(turns: Iterable[Turn], metric: Metric) -> dict[int, float]:
 
 @dataclasses.dataclass(frozen=True)
 class _Measured:
-    """A contestant of the file that a record tells of."""
+    """A contestant in the file that has a record."""
 
     contestant: Contestant
     told: bench_record.Contestant
@@ -45,7 +45,7 @@ class _Measured:
     def ratios(self, metric: str, base: "_Measured | None", base_metric: str = "") -> Values:
         """To the other one's figure of the same metric, or of its own.
 
-        None where it was not measured in the same rounds.
+        Empty if it was not measured in the same rounds.
         """
         if base is None or base.started != self.started:
             return {}
@@ -55,8 +55,8 @@ class _Measured:
 def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
     """Figures, goals, bounds, counts and origin of the records, in the order of tables.
 
-    comparison: as today's file says it. With several sittings, the first one is the summary's own,
-    and ``again`` tells of the others.
+    comparison: as in the current file. With several sittings, the first one is the summary's own,
+    and ``again`` lists the others.
     """
     sittings = _sittings(records)
     made = _Summaries(comparison, [one for sitting in sittings for one in sitting]).made()
@@ -81,14 +81,14 @@ def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
 
 
 def beside_newest(records: Iterable[GroupRecord]) -> list[GroupRecord]:
-    """Those of the sources and the machine of the newest: with others it cannot be compared."""
+    """Records with the newest one's sources and machine: it cannot be compared with others."""
     found = sorted(records, key=lambda one: one.provenance.started)
     newest = found[-1].provenance if found else None
     return [one for one in found if newest and is_of(one, newest.source_hash, newest.machine)]
 
 
 def _sittings(records: Iterable[GroupRecord]) -> list[list[GroupRecord]]:
-    """Groups that began together, the first sitting first."""
+    """Groups that began together, the earliest sitting first."""
     by_start = itertools.groupby(beside_newest(records), lambda one: one.provenance.started)
     return [list(sitting) for _, sitting in by_start]
 
@@ -188,7 +188,7 @@ class _Summaries:
         return {number: ratio / moved.lines for number, ratio in found.items()}
 
     def _bounds(self) -> Iterator[Summary]:
-        """The estimated floor of each metric that has one, and everybody's distance from it."""
+        """The estimated floor of each metric that has one, and all contestants' multiples of it."""
         if self._comparison.bound is None:
             return
         moved = bound.traffic(self._comparison.bound.generator)
@@ -222,7 +222,7 @@ class _Summaries:
 
 
 def _percentiles(turns: Iterable[Turn], metric: Metric) -> Summary:
-    """All percentiles of a metric that has them; what is compared is but their median."""
+    """All percentiles of a metric that has them; only their median is compared."""
     found: dict[str, list[float]] = {}
     for turn in turns:
         for result in turn.results:

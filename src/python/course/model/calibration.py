@@ -20,7 +20,7 @@ from course.model.solutions import CASES, STRATEGIES
 from course.model.strict import Strict
 
 ROUNDS = 3
-"""Of each pair of twins; after each of them a verdict is looked for."""
+"""Per pair of twins, with a look at the verdict after each."""
 
 
 class Twins(Strict):
@@ -31,22 +31,22 @@ class Twins(Strict):
     loaded: bool
     """Whether another program kept a core busy meanwhile."""
     log_ratios: list[float]
-    """Of each round, as those of a pair."""
+    """Per round, as for a pair."""
     trends: list[float]
-    """Of each round: see :func:`course.model.pairs.trend`."""
+    """Per round: see :func:`course.model.pairs.trend`."""
     seconds: list[float]
-    """What each round took."""
+    """Time of each round."""
 
 
 class Bias(Strict):
-    """A program's times when it takes turns, by those when it runs alone, round by round."""
+    """A program's times when taking turns, relative to running alone, round by round."""
 
     program: str
     log_ratios: list[float]
 
 
 class Calibration(Strict):
-    """All that was tried on one machine."""
+    """All experiments on one machine."""
 
     format: Literal[1] = Field(default=1, alias="schema")
     started: str

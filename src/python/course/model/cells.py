@@ -23,9 +23,9 @@ def _one_of(values: Collection[Any]) -> AfterValidator:
 class Cell:
     """Which program is measured, and how. Java has collector, JDK and heap; C++ has none.
 
-    A variant differs from the plain cell in one thing, which its name says: compact object
-    headers, a heap of 10 GB, or a clock that the consumer computes instead of a thread's. What is
-    wrong with a cell is checked where a record is: :class:`course.model.record.CellRecord`.
+    A variant differs from the plain cell in one thing, given by its name: compact object headers,
+    a heap of 10 GB, or a clock that the consumer computes instead of a thread's. Cells are
+    validated as part of a record: :class:`course.model.record.CellRecord`.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -40,7 +40,7 @@ class Cell:
     heap: Annotated[str | None, Field(pattern=r"^[1-9][0-9]*[mg]$")]
     """As given to -Xms and -Xmx."""
     variant: Annotated[str | None, _one_of([*solutions.VARIANTS, None])] = None
-    """The first records say nothing of it."""
+    """Missing in the first records."""
 
     @model_validator(mode="after")
     def _of_java(self) -> Self:
@@ -60,7 +60,7 @@ class Cell:
 
     @property
     def title(self) -> str:
-        """What all strategies of a column share: ``heap parallel 11 A``."""
+        """Name shared by all strategies of a column: ``heap parallel 11 A``."""
         runtime = "" if self.collector is None else f" {self.collector} {self.jdk}"
         mode = "" if self.mode == "batch" else " real time"
         generator = "" if self.generator == "counter" else f" {self.generator}"
@@ -69,7 +69,7 @@ class Cell:
 
     @property
     def makes_sense(self) -> bool:
-        """Whether the implementation has the strategy, and runs on the JDK."""
+        """True if the implementation has the strategy and runs on the JDK."""
         program = IMPLEMENTATIONS[self.implementation]
         has_jdk = program.jdk_from is None or (self.jdk or 0) >= program.jdk_from
         return self.strategy in program.strategies and has_jdk

@@ -1,10 +1,10 @@
-"""To allocate or to pool: the rules of chapter 17, which are data, and what evaluates them.
+"""To allocate or to pool: the rules of chapter 17, which are data, and their evaluation.
 
 ``decision.json`` has formulas, verdicts and advice. The command reads them here, the page "Decide"
-by ``chapters/assets/decide/rules.js``, and the notebook by ``allocpool.teaching.Rules``; a test
+with ``chapters/assets/decide/rules.js``, and the notebook with ``allocpool.teaching.Rules``; a test
 gives the same cases to all three. An expression is a number, a name, or a list of an operator and
-its operands. What is not known is None, and so is all that is computed from it; a condition that is
-not known does not hold.
+its operands. An unknown value is None, and so is everything computed from it; an unknown condition
+does not hold.
 """
 
 import dataclasses
@@ -38,7 +38,7 @@ _OPERATORS: dict[str, Callable[..., float]] = {
 
 @dataclasses.dataclass(frozen=True)
 class Rule:
-    """A sentence, and when to say it. Numbers stand in it as ``{name:format}``."""
+    """A sentence, and its condition. It contains numbers as ``{name:format}``."""
 
     when: Any
     say: str
@@ -47,7 +47,7 @@ class Rule:
 
 @dataclasses.dataclass(frozen=True)
 class Rules:
-    """All of the file; see its parts there."""
+    """The whole file; see its parts there."""
 
     inputs: Sequence[Mapping[str, Any]]
     prices: Sequence[Mapping[str, Any]]
@@ -62,14 +62,14 @@ class Rules:
         return {name: one for name, one in self.formulas if isinstance(one, int | float)}
 
     def evaluate(self, known: Mapping[str, float | None]) -> Values:
-        """What is known, and what follows from it."""
+        """The known values, and those that follow."""
         values = dict(known)
         for name, expression in self.formulas:
             values[name] = value(expression, values)
         return values
 
     def verdict(self, values: Values) -> Rule | None:
-        """The first that holds; None where too little is known."""
+        """The first that holds; None if too little is known."""
         if values.get("middle") is None:
             return None
         return next((rule for rule in self.verdicts if value(rule.when, values)), None)
@@ -80,16 +80,16 @@ class Rules:
 
 @dataclasses.dataclass(frozen=True)
 class NativeRules:
-    """What to do about a place where a native program allocates, from samples of it."""
+    """Rules for an allocation site of a native program, given samples of it."""
 
     limits: Mapping[str, float]
     verdicts: Sequence[Rule]
-    """The first that holds is said; the last one always does."""
+    """The first that holds applies; the last one always does."""
     pools: Sequence[Rule]
-    """What else to say of a pool: all that hold."""
+    """Further advice on a pool: all that hold apply."""
 
     def sentences(self, values: Values) -> list[Rule]:
-        """The verdict, and what else there is to say."""
+        """The verdict, and any further advice."""
         verdict = next(rule for rule in self.verdicts if value(rule.when, values))
         more = self.pools if verdict.name == "pool" else ()
         return [verdict, *(rule for rule in more if value(rule.when, values))]
@@ -97,7 +97,7 @@ class NativeRules:
 
 @functools.cache
 def native_rules() -> NativeRules:
-    """Those of ``./course advise -- PROGRAM``."""
+    """Rules of ``./course advise -- PROGRAM``."""
     return NativeRules(**_read(NATIVE_FILE))
 
 
@@ -107,13 +107,13 @@ def rules() -> Rules:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    """The parts of a file; what has a sentence is a rule."""
+    """The parts of a file; objects with a sentence are rules."""
     text = file.read_text(encoding="utf-8")
     return json.loads(text, object_hook=lambda one: Rule(**one) if "say" in one else one)
 
 
 def value(expression: Any, values: Values) -> Any:
-    """Of an expression, with these values for its names."""
+    """Evaluate an expression, with these values for its names."""
     if isinstance(expression, str):
         return values.get(expression)
     if not isinstance(expression, list):

@@ -1,4 +1,4 @@
-"""What solutions are called."""
+"""The names of solutions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ def full_label(solution: Solution) -> str:
 
 
 def exact_label(solution: Solution) -> str:
-    """The full label, with the JDK where there is one: ``Java, Parallel 11``."""
+    """The full label, with the JDK if there is one: ``Java, Parallel 11``."""
     label = full_label(solution)
     if solution.jdk is None or str(solution.jdk) in label:
         return label
@@ -23,7 +23,7 @@ def exact_label(solution: Solution) -> str:
 
 
 def labels(chosen: Sequence[Solution]) -> dict[str, str]:
-    """Key -> full label; with the JDK where the same collector stands there more than once."""
+    """Key -> full label; with the JDK if the same collector occurs more than once."""
     kinds = Counter((one.implementation, one.collector) for one in chosen)
     result = {}
     for one in chosen:
@@ -34,7 +34,7 @@ def labels(chosen: Sequence[Solution]) -> dict[str, str]:
 
 
 def solution_of(cell: Mapping[str, Any]) -> Solution | None:
-    """The solution that a record's cell belongs to; None when none is declared for it.
+    """The solution that a record's cell belongs to; None if none is declared for it.
 
     A large heap and a clock without a thread are other measurements of the same solution.
     """

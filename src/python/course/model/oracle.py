@@ -1,10 +1,10 @@
-"""The digest that a correct program reports after n packets, found without running one.
+"""Compute the digest that a correct program reports after n packets, without running one.
 
-Nothing is shared with the programs, nor with their way of working: there is neither queue nor
-pool here. A digest depends on the packets still queued (the last ones), on how many TCP packets
-were processed before them, and on the last packet that each slot of the store got. Under
-``counter`` all of that is known in closed form; under ``random`` the generator can be asked for
-its i-th number directly, so that all packets are looked at in vectorised chunks.
+This shares neither code nor methods with the programs: there is no queue or pool here. A digest
+depends on the packets still queued (the last ones), on the number of TCP packets processed before
+them, and on the last packet in each slot of the store. Under ``counter`` all of that has a closed
+form; under ``random`` the generator's i-th number can be computed directly, so that all packets are
+processed in vectorised chunks.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ import numpy.typing as npt
 U64 = npt.NDArray[np.uint64]
 
 WORKLOAD: Final = 1
-"""Version of the workload whose digests these are; every program states its own."""
+"""Version of the workload that has these digests; every program states its own."""
 
 QUEUE_AND_STORE: Final = {"A": 10_000, "B": 100_000, "C": 495_000}
 GAMMA: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -28,7 +28,7 @@ CHUNK: Final = 1 << 15  # small enough for the second-level cache
 
 
 def expected(case: str, scale: int, generator: str, packets: int) -> str:
-    """The digest, 16 hex digits, after so many packets pushed into queue and store."""
+    """The digest, 16 hex digits, after pushing these packets into queue and store."""
     size = QUEUE_AND_STORE[case] // scale
     processed = max(0, packets - size)
     last = {"counter": _counter, "random": _random}[generator]
@@ -65,7 +65,7 @@ def _mix_one(value: int) -> int:
 # --8<-- [start:counter-state]
 def _counter(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
     # Packet i carries i; each 16th is TCP, and the k-th of those goes to slot k modulo
-    # size. A slot keeps its last, so the last `size` TCP packets are what is stored.
+    # size. A slot keeps its last one, so the store holds the last `size` TCP packets.
     tcp = (processed + 15) // 16
     order = np.arange(max(0, tcp - size), tcp, dtype=np.uint64)
     queued = np.arange(processed, packets, dtype=np.uint64)
@@ -84,7 +84,7 @@ def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64
         slots = numbers(SEEDS["store"], tcp, len(stored))
         slots &= np.uint64(MASK >> 1)
         slots %= np.uint64(size)
-        store[slots] = stored  # of equal slots the last one stays
+        store[slots] = stored  # the last packet in a slot stays
         filled[slots] = True
         tcp += len(stored)
     slots = np.flatnonzero(filled).astype(np.uint64)

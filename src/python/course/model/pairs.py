@@ -1,19 +1,19 @@
 """Is one side of a pair faster than the other? Verdicts on paired rounds, at any number of looks.
 
-In each round both sides of a pair were measured one beside the other, so a round gives one
-logarithm of their ratio, and what the machine did meanwhile is in both sides of it. The rounds of a
-pair are few. Three methods make the most of them, none of which is ours:
+In each round both sides of a pair were measured side by side, so a round gives one log ratio, and
+disturbances by the machine affect both sides of it. A pair has few rounds. Three methods from the
+literature make the most of them:
 
-- Variances are *moderated*: that of a pair is drawn towards those of all pairs of the data set, and
-  gains degrees of freedom by it (G. K. Smyth, Linear models and empirical Bayes methods, 2004).
-  Where a calibration tells how much more one pair varies than another, variances are compared by
-  these proportions, and the first round may decide.
+- Variances are *moderated*: a pair's is shrunk towards those of all pairs of the data set, and
+  gains degrees of freedom (G. K. Smyth, Linear models and empirical Bayes methods, 2004). If a
+  calibration shows how much more one pair varies than another, variances are scaled by these
+  proportions, and the first round may decide.
 - Verdicts may be looked at after each round, since the interval is a *repeated* confidence interval
   (C. Jennison and B. W. Turnbull, Group Sequential Methods, 2000, chapter 9), with the constant of
-  S. J. Pocock, 1977: whenever one stops, a false verdict has hardly more than the probability
-  ERROR. That is so for each pair by itself; nothing allows for how many pairs there are.
+  S. J. Pocock, 1977: whenever one stops, the probability of a false verdict hardly exceeds ERROR.
+  That applies to each pair by itself; there is no correction for the number of pairs.
 - "The same" is a verdict, too: the whole interval lies within SAME (two one-sided tests, D. J.
-  Schuirmann, 1987). An interval that says neither leaves the pair open.
+  Schuirmann, 1987). An interval that shows neither leaves the pair open.
 """
 
 import dataclasses
@@ -23,38 +23,38 @@ import statistics
 from collections.abc import Iterable, Sequence
 
 ERROR = 0.05
-"""The probability of a false verdict on a pair, over all looks: about, since variances are
+"""The probability of a false verdict on a pair, over all looks: approximate, since variances are
 estimated. In simulations it was up to 5.5 %."""
 
 SAME = 0.05
-"""Ratios within 1/(1 + SAME) and 1 + SAME are the same for all that the course says."""
+"""Ratios between 1/(1 + SAME) and 1 + SAME count as the same throughout the course."""
 
 LEAST_ROUNDS = 2
-"""There is no variance of fewer."""
+"""Fewer have no variance."""
 
 POCOCK = (
     *(1.960, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555),
     *(2.572, 2.588, 2.601, 2.614, 2.626, 2.637, 2.647, 2.656, 2.664, 2.672),
 )
-"""Looks, from 1 -> how many standard errors a repeated confidence interval has, for ERROR."""
+"""Looks, from 1 -> standard errors in half a repeated confidence interval, for ERROR."""
 
 _LEAST_VARIANCE = 1e-8  # figures that agree to the last digit are no proof of a perfect machine
 _ENOUGH_PAIRS = 3  # fewer cannot tell how variances vary
 _MOST_FREEDOM = 4
-"""Of a prior. The data set's own estimate of it is rough where pairs have two rounds: trusted in
-full, it gave a verdict to 6.4 % of the pairs of equal programs in a simulation, and so to 5.4 %.
-The price is small: of pairs 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
+"""Of a prior. The data set's own estimate is rough if pairs have two rounds: without this limit,
+6.4 % of pairs of equal programs got a verdict in a simulation, and with it 5.4 %. The price is
+small: of pairs 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
 
 _FREEDOM_OF_ONE = 2
-"""Of the prior of a pair that has one round: such a verdict takes a ratio of 3 or so."""
+"""Of the prior of a pair with one round: a verdict then takes a ratio of about 3."""
 
 _CALIBRATED_FREEDOM = 3
-"""Of a prior by calibration, with which a pair has a verdict at its first look. With 3, a simulated
-machine that is half as noisy again as the calibrated one gives at most 5.5 % false verdicts."""
+"""Of a calibrated prior, which allows a verdict at the first look. With 3, a simulated machine
+that is 50 % noisier than the calibrated one gives at most 5.5 % false verdicts."""
 
 
 class Verdict(enum.StrEnum):
-    """What the rounds of a pair say of its first side."""
+    """The rounds' verdict on a pair's first side."""
 
     FASTER = "faster"
     SLOWER = "slower"
@@ -64,9 +64,9 @@ class Verdict(enum.StrEnum):
 
 @dataclasses.dataclass(frozen=True)
 class Prior:
-    """What all pairs of a data set say of the variance of one: s0 squared and d0 of Smyth.
+    """A pair's prior variance, from all pairs of a data set: s0 squared and d0 of Smyth.
 
-    Freedom is 0 where there are too few pairs to tell.
+    Freedom is 0 if there are too few pairs for an estimate.
     """
 
     variance: float
@@ -74,10 +74,10 @@ class Prior:
     pooled: float
     """Degrees of freedom of all pairs together: no moderated variance has more."""
     freedom_of_one: float = _FREEDOM_OF_ONE
-    """At most, where a pair has a single round."""
+    """At most, if a pair has a single round."""
 
     def times(self, variance: float) -> "Prior":
-        """The prior of a pair that varies so much more."""
+        """The prior, scaled by a pair's calibrated variance."""
         return dataclasses.replace(self, variance=variance * self.variance)
 
 
@@ -92,12 +92,12 @@ class Estimate:
     log_ratio: float
     log_half_width: float
     drift: float = 0.0
-    """What the logarithm changed by from the first half of the rounds' windows to the second, if it
-    did so the same way in every round; else 0."""
+    """Mean change of the log ratio from the first half of a round's windows to the second, if it
+    has the same sign in every round; else 0."""
 
     @property
     def ratio(self) -> float:
-        """The first side's nanoseconds by the second one's: the geometric mean of the rounds'."""
+        """The first side's time divided by the second one's: geometric mean of the rounds."""
         return math.exp(self.log_ratio)
 
     @property
@@ -113,7 +113,7 @@ class Estimate:
         return self.verdict_within(SAME)
 
     def verdict_within(self, same: float) -> Verdict:
-        """What it says where ratios are the same that differ by no more than that; 0: none are."""
+        """The verdict if `same` is the largest difference that counts as the same; 0: none does."""
         # --8<-- [start:verdict]
         distance, margin = abs(self.log_ratio), math.log1p(same)
         if not self.is_steady(same):
@@ -126,11 +126,11 @@ class Estimate:
         # --8<-- [end:verdict]
 
     def is_steady(self, same: float = SAME) -> bool:
-        """Whether the sides had not changed places by the end of their windows.
+        """True if the sides had not changed places by the end of their windows.
 
-        Those that are the same on average must be so at the end, too. From the middle of the second
-        half to the end it is half as far as from the middle of the first, so the end is as far from
-        the mean as the halves are from each other.
+        Sides that are the same on average must be so at the end, too. The end is half as far from
+        the second half's middle as that is from the first half's, so it is as far from the mean as
+        the halves are from each other.
         """
         end, margin = self.log_ratio + self.drift, math.log1p(same)
         if abs(self.log_ratio) + self.log_half_width <= margin:
@@ -145,11 +145,11 @@ class Estimate:
     def rounds_needed(self, same: float = SAME) -> float:
         """About how many rounds would decide the pair, if its ratio and spread stayed as they are.
 
-        An interval shrinks with the root of its rounds; infinite where it is not steady. same: as
-        the verdict has it.
+        An interval shrinks with the square root of its rounds. Infinite if it is not steady. same:
+        as for the verdict.
         """
         distance, margin = abs(self.log_ratio), math.log1p(same)
-        # Between the two, whichever comes first; 1e-9: a ratio of 1 can only become the same.
+        # Either verdict, whichever comes first; 1e-9: a ratio of 1 can only become the same.
         reach = max(distance, margin - distance, 1e-9)
         if not self.is_steady(same):
             return math.inf
@@ -157,14 +157,14 @@ class Estimate:
 
 
 def prior(log_ratios: Iterable[Sequence[float]]) -> Prior:
-    """How variances vary over the pairs of a data set, each given by its rounds' logarithms.
+    """Estimate the prior from the pairs of a data set, each given by its rounds' log ratios.
 
     By Smyth's method of moments on the logarithms of the variances.
     """
     known = [_variance(rounds) for rounds in log_ratios if len(rounds) >= LEAST_ROUNDS]
     if len(known) < _ENOUGH_PAIRS:
         return NO_PRIOR
-    # Imported when there is something to reckon: commands that measure nothing start faster.
+    # Imported only when needed: commands that measure nothing start faster.
     from scipy.special import digamma, polygamma  # noqa: PLC0415
 
     halves = [freedom / 2 for _, freedom in known]
@@ -186,11 +186,11 @@ def prior(log_ratios: Iterable[Sequence[float]]) -> Prior:
 
 
 def calibrated_prior(rounds: Iterable[tuple[Sequence[float], float]]) -> Prior:
-    """The prior of a pair whose variance was 1 where it was calibrated.
+    """The prior of a pair whose calibrated variance is 1.
 
-    rounds: the logarithms of each pair of a data set, and its calibrated variance. The variances
-    say how pairs differ from each other. How noisy this machine is beside the calibrated one, the
-    rounds themselves say, the more of them there are.
+    rounds: each pair's log ratios in a data set, and its calibrated variance. The variances
+    determine how pairs differ from each other. How noisy this machine is, relative to the
+    calibrated one, is estimated from the rounds, with more weight the more of them there are.
     """
     found = prior([ratio / math.sqrt(variance) for ratio in ratios] for ratios, variance in rounds)
     known, seen = _CALIBRATED_FREEDOM, found.pooled if found.freedom else 0.0
@@ -201,15 +201,14 @@ def calibrated_prior(rounds: Iterable[tuple[Sequence[float], float]]) -> Prior:
 def estimate(
     log_ratios: Sequence[float], of: Prior, most_rounds: int, trends: Sequence[float] = ()
 ) -> Estimate | None:
-    """The estimate of a pair after some rounds; None where they tell no variance.
+    """Estimate a pair after some rounds; None if the variance is unknown.
 
-    A single round has that of the other pairs of the data set, on which little may rest; and
-    nothing, where these vary so much that they are worth less than a degree of freedom.
+    A single round uses the variance of the data set's other pairs, which has little weight; it is
+    unknown if these vary so much that they are worth less than a degree of freedom.
 
-    log_ratios: of each round, of the first side's nanoseconds by the second one's. most_rounds:
-    how many there may be at the very most, which says how often one may look; more rounds than
-    that count, but allow no further look. trends: of each round, how much the logarithm changed
-    from the first half of its windows to the second.
+    log_ratios: per round, of the first side's time to the second one's. most_rounds: maximum number
+    of rounds, and so of looks; further rounds count, but allow no further look. trends: per round,
+    change of the log ratio from the first half of its windows to the second.
     """
     if len(log_ratios) == 0 or (len(log_ratios) < LEAST_ROUNDS and of.freedom < 1):
         return None
@@ -228,9 +227,9 @@ def estimate(
 
 
 def trend(windows: Sequence[float]) -> float:
-    """What the logarithm changes by from the first half of a process's windows to the second.
+    """Log ratio of the second half of a process's windows to the first half.
 
-    windows: ns per packet. 0 of a single one.
+    windows: ns per packet. 0 for a single one.
     """
     half = len(windows) // 2
     if not half:
@@ -242,7 +241,7 @@ def standard_errors(most_rounds: int, degrees: float) -> float:
     """Half the width of a repeated confidence interval, in standard errors.
 
     The significance level of Pocock's constant is applied to Student's t, as Jennison and Turnbull
-    do where the variance is estimated (section 11.4).
+    do if the variance is estimated (section 11.4).
     """
     from scipy.special import stdtrit  # noqa: PLC0415
 
@@ -252,7 +251,7 @@ def standard_errors(most_rounds: int, degrees: float) -> float:
 
 
 def _variance(rounds: Sequence[float]) -> tuple[float, int]:
-    """The variance, and its degrees of freedom: none of a single round."""
+    """The variance, and its degrees of freedom: none for a single round."""
     if len(rounds) < LEAST_ROUNDS:
         return 0.0, 0
     return max(statistics.variance(rounds), _LEAST_VARIANCE), len(rounds) - 1

@@ -1,7 +1,7 @@
-"""The verdict on the probes of a cell in real time: at which intervals it loses no packet.
+"""The verdict on a real-time cell's probes: at which intervals it loses no packet.
 
-A probe is a window in which packets come at one interval, as in the record. One whose loss the host
-may have caused, in all its repetitions, says nothing: its interval is neither fine nor too short.
+A probe is a window in which packets come at one interval, as in the record. If the host may have
+caused its loss, in all repetitions, it is void: its interval is neither lossless nor too short.
 """
 
 import math
@@ -11,27 +11,27 @@ from typing import Any
 Probe = dict[str, Any]
 
 QUEUE_MS = 100
-"""For how long the queue takes packets that nobody fetches, at LOSS_AT_NS."""
+"""Time until the queue overflows if no packets are fetched, at LOSS_AT_NS."""
 
 CLOCK_TOLERANCE = 0.01
 """Share by which the program's clock and its window may disagree."""
 
 LOSS_AT_NS = 1000
-"""Where the article gives the share of packets lost."""
+"""Interval for which the article gives the loss."""
 
 ALMOST_PCT = 0.1
-"""What loses no more than that at LOSS_AT_NS is almost working."""
+"""A cell that loses at most this at LOSS_AT_NS almost works."""
 
 
 def is_lossless(probe: Probe) -> bool:
-    """Whether every tick that was due arrived, or can still have been in the queue at the end."""
+    """True if every due tick arrived, or may still have been in the queue at the end."""
     return probe["lost"] == 0 and not has_unseen(probe)
 
 
 def has_unseen(probe: Probe) -> bool:
-    """Whether ticks were due that neither arrived nor can still have been in the queue.
+    """True if some due ticks neither arrived nor can still have been in the queue.
 
-    A consumer that is far too slow may end the window before it meets the gap in the sequence.
+    A consumer that is far too slow may end the window before it sees the gap in the sequence.
     """
     due = probe["seconds"] * 1e9 / probe["interval_ns"]
     return due * (1 - CLOCK_TOLERANCE) - probe["capacity"] - probe["sent"] > 0
@@ -42,10 +42,10 @@ def is_almost_lossless(probe: Probe) -> bool:
 
 
 def is_doubtful(probe: Probe) -> bool:
-    """Whether the loss may come from the burst after the clock's own stall.
+    """True if the loss may come from the burst after a stall of the clock.
 
-    A program that lost nothing took even the burst, and a burst is no more ticks than were due
-    during the stall. Only of a probe that ended at its first loss there can have been just one.
+    A program that lost nothing coped even with the burst. A burst has at most the ticks that were
+    due during the stall; only in a probe that ended at its first loss was there certainly just one.
     """
     if not probe["stalled"] or is_lossless(probe):
         return False
@@ -55,15 +55,15 @@ def is_doubtful(probe: Probe) -> bool:
 
 
 def decisive(tries: Sequence[Probe]) -> Probe:
-    """Of a probe and its repetitions the one that counts: the last one, which is not doubtful.
+    """The one that counts, of a probe and its repetitions: the last one, if it is not doubtful.
 
-    Where all of them are, it is the one that lost least.
+    If all of them are, the one that lost least.
     """
     return min(tries, key=lambda one: one["lost"]) if is_doubtful(tries[-1]) else tries[-1]
 
 
 def verdict(probes: list[Probe]) -> dict[str, Any]:
-    """The record's ``verdict`` on probes, in the order in which they were made."""
+    """The record's ``verdict`` on probes, given in the order in which they were made."""
     counting = [decisive(group) for group in tries(probes)]
     at_1000 = _loss_at_1000(counting)
     judged = [one for one in counting if not is_doubtful(one)]
@@ -81,10 +81,10 @@ def verdict(probes: list[Probe]) -> dict[str, Any]:
 
 
 def level_ns(found: Mapping[str, Any], longest_ns: float) -> float:
-    """Where the shortest interval of a process lies, ns, by its verdict: for ratios.
+    """Estimate of a process's shortest interval, ns, from its verdict: for ratios.
 
-    In the middle, in ratios, between the longest interval that lost and the one found. A process
-    that found none up to longest_ns has that one, so that ratios to it are too near to 1.
+    The geometric mean of the longest interval that lost and the one found. A process that found
+    none up to longest_ns gets that one, so ratios to it are too near to 1.
     """
     shortest = found["min_interval_ns"]
     if shortest is None:
@@ -93,9 +93,9 @@ def level_ns(found: Mapping[str, Any], longest_ns: float) -> float:
 
 
 def decisive_by_interval(probes: Iterable[Probe]) -> dict[int, Probe]:
-    """Interval -> the probe that counts: the one on which the verdict rests.
+    """Interval -> the probe that counts: the one on which the verdict is based.
 
-    Where an interval was tried for several reasons, or by several processes, the worst counts.
+    If an interval was tried for several reasons, or by several processes, the worst counts.
     """
     found: dict[int, list[Probe]] = {}
     for group in tries(probes):
@@ -108,7 +108,7 @@ def decisive_by_interval(probes: Iterable[Probe]) -> dict[int, Probe]:
 
 
 def pace_ns(probes: Iterable[Probe]) -> float | None:
-    """What a packet took on average after the search, ns; None: that was not measured."""
+    """Mean time per packet after the search, ns; None if it was not measured."""
     for one in probes:
         if one.get("purpose") == "pace" and one["received"]:
             return 1e9 * one["seconds"] / one["received"]
@@ -116,7 +116,7 @@ def pace_ns(probes: Iterable[Probe]) -> float | None:
 
 
 def tries(probes: Iterable[Probe]) -> list[list[Probe]]:
-    """Each probe of an interval with its repetitions."""
+    """Group each probe with its repetitions."""
     found: list[list[Probe]] = []
     for one in probes:
         if one.get("purpose") == "repeat":
@@ -127,7 +127,7 @@ def tries(probes: Iterable[Probe]) -> list[list[Probe]]:
 
 
 def _shortest(probes: list[Probe], is_fine: Callable[[Probe], bool]) -> Probe | None:
-    """The fine probe of the shortest interval such that all of that one and longer are fine."""
+    """The probe of the shortest interval such that it and all longer ones are fine."""
     too_short = max((one["interval_ns"] for one in probes if not is_fine(one)), default=0)
     fine = [one for one in probes if one["interval_ns"] > too_short]
     return min(fine, key=lambda one: one["interval_ns"], default=None)
@@ -139,7 +139,7 @@ def _loss_at_1000(probes: list[Probe]) -> float | None:
 
 
 def _conclusive_up_to_1000(probes: list[Probe]) -> list[Probe]:
-    """Those whose share lost means something: the whole window was seen, and a gap if any."""
+    """Probes with a meaningful share lost: the whole window was seen, and any gap."""
     return [
         one
         for one in probes

@@ -24,11 +24,11 @@ from course.model.strict import (
 )
 
 Clock = Literal["thread", "counter"]
-"""Who says which ticks are due: a native thread, or the consumer itself from a counter."""
+"""What sets the ticks: a native thread, or the consumer itself from a counter."""
 
 Pair = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
 Pause = tuple[Nonnegative, Nonnegative, Line]
-"""When it began, how long it took, which kind."""
+"""Start, length, and kind."""
 
 
 class OwnRuntime(Open):
@@ -50,7 +50,7 @@ class Process(Strict):
     """A process of a batch cell."""
 
     turn: Line
-    """What it shares with those that it may be paired with, and with no others."""
+    """Shared with exactly those processes that it may be paired with."""
     mean: Positive
 
 
@@ -70,9 +70,9 @@ class Times(Strict):
     iqr: Nonnegative
     forks: Count
     rounds: Count
-    """Of each fork."""
+    """Per fork."""
     processes: list[Process] | None = None
-    """Of each fork; absent: they did not take turns."""
+    """One per fork; absent: they did not take turns."""
 
     @property
     def windows(self) -> list[list[float]]:
@@ -82,13 +82,13 @@ class Times(Strict):
 
 
 class BatchFigures(Strict):
-    """What was measured in batch mode."""
+    """The figures of batch mode."""
 
     ns_per_packet: Times
     packets: Count
     """Of all measured rounds of all forks."""
     seconds: Positive | None = None
-    """That they took; absent: `packets` at the mean, which is exact if there are no processes."""
+    """Their time; absent: `packets` at the mean, which is exact if there are no processes."""
 
     @property
     def elapsed_s(self) -> float:
@@ -96,7 +96,7 @@ class BatchFigures(Strict):
 
 
 class Timeline(Strict):
-    """What happened in a window. Times are ms from its begin."""
+    """Events in a window. Times are ms from its start."""
 
     length_ms: Positive
     pauses: list[Pause] = Field(max_length=500)
@@ -109,7 +109,7 @@ class Timeline(Strict):
 
 
 class Probe(Strict):
-    """An interval between packets that was tried."""
+    """A trial of an interval between packets."""
 
     interval_ns: Positive
     seconds: Positive
@@ -121,38 +121,38 @@ class Probe(Strict):
     loss_pct: Percent
     longest_stall_ns: Nonnegative
     stalled: Truth
-    """The clock thread itself was held up for longer than a tenth of what the queue holds: some of
-    the loss may not be the consumer's. (Without `purpose`: for longer than all of it.)"""
+    """The clock thread itself stalled for longer than a tenth of the queue's capacity: some of the
+    loss may not be the consumer's. (Without `purpose`: for longer than all of it.)"""
     purpose: Literal["given", "confirm", "search", "loss", "repeat", "pace"] | None = None
-    """given: by the profile; confirm: of the prediction; search: the prediction did not hold; loss:
-    how much is lost at 1000 ns; repeat: the probe before was stalled; pace: how fast the program is
-    when it never waits, after the search."""
+    """given: by the profile; confirm: the prediction; search: the prediction did not hold; loss: at
+    1000 ns; repeat: the previous probe was stalled; pace: the program's speed when it never waits,
+    after the search."""
     stopped_early: Truth | None = None
-    """It ended at the first loss: the share lost says nothing."""
+    """It ended at the first loss: the share lost means nothing."""
     timeline: Timeline | None = None
 
 
 class Almost(Strict):
-    """The shortest interval up to 1000 ns that loses, as all longer ones, at most 0.1 %."""
+    """The shortest interval up to 1000 ns that loses, like all longer ones, at most 0.1 %."""
 
     interval_ns: Positive
     loss_pct: Percent
 
 
 class ProbesVerdict(Strict):
-    """What all probes say together. Of several processes that searched: their geometric mean."""
+    """The verdict on all probes; if several processes searched, their geometric mean."""
 
     min_interval_ns: Positive | None
     """Shortest probed interval such that it and all longer ones lost nothing, nor left ticks
-    unseen. (Of a stalled probe whose loss the stall may explain, and its repetitions, the last
-    counts if it is not such a one; else the interval is taken for neither. Until November 2026 the
-    try that lost least counted.)"""
+    unseen. (If a stall may explain a probe's loss, the last repetition counts, unless a stall may
+    explain that as well: then the interval is neither. Until November 2026 the try that lost least
+    counted.)"""
     lossy_ns: Positive | None = None
     """Longest probed interval that lost packets, or left ticks unseen; shorter than that."""
     loss_pct_at_1000: Percent | None
-    """None when 1000 ns was not probed for the full time, or the probe says nothing."""
+    """None if 1000 ns was not probed for the full time, or the probe is inconclusive."""
     almost: Almost | None = None
-    """Of a cell without a min_interval_ns that loses no more than 0.1 % at 1000 ns."""
+    """For a cell without a min_interval_ns that loses at most 0.1 % at 1000 ns."""
 
 
 class Service(Strict):
@@ -162,47 +162,47 @@ class Service(Strict):
     packets: Count
     ns_per_packet: Positive
     longest_ms: Nonnegative
-    """The longest slice of time in which at most 64 packets were handled, beyond 0.25 ms: the
-    longest pause, whoever made it."""
+    """The longest time in which at most 64 packets were handled, beyond 0.25 ms: the longest pause,
+    whatever its cause."""
 
 
 class Prediction(Strict):
-    """From the service times alone, made before the first probe."""
+    """Made from the service times alone, before the first probe."""
 
     interval_ns: Positive | None
-    """Shortest at which the backlog stays below what the queue holds; None: none in the range. Of
+    """Shortest at which the backlog stays within the queue's capacity; None: none in the range. For
     several processes: the geometric mean, if all have one."""
     loss_pct_at_1000: Percent
 
 
 class SearchCost(Strict):
-    """What finding the interval took, and what it would have taken otherwise."""
+    """The cost of finding the interval, and that of other ways to find it."""
 
     shortest_ns: Positive
     longest_ns: Positive
     resolution: Positive
     """Largest ratio, less 1, between the interval found and the longest below it that lost."""
     longest_seconds: Positive | None = None
-    """A probe lasts for as many packets as the service run had, up to this, where that is longer
-    than the usual window. Absent: all had the usual one."""
+    """A probe lasts for as many packets as the service run had, up to this, if that is longer than
+    the usual window. Absent: all had the usual one."""
     seconds: Positive
-    """Service run and probes, as they took."""
+    """Actual time of service run and probes."""
     plain_probes: Count
-    """Of a plain search: down from the longest interval in steps of the resolution, to the first
-    loss; where already the longest loses, that and the loss at 1000 ns."""
+    """Of a linear search: down from the longest interval in steps of the resolution, to the first
+    loss; if even the longest loses, that and the loss at 1000 ns."""
     plain_seconds: Positive
-    """Their warm-ups, and the usual window of each that loses nothing or tells how much is lost;
-    the others end at their first loss."""
+    """Their warm-ups, and the usual window of each that loses nothing or measures the loss; the
+    others end at their first loss."""
     bisection_probes: Count | None = None
-    """Likewise, by halving the range in ratios."""
+    """Likewise, by bisection of ratios."""
     bisection_seconds: Positive | None = None
 
 
 class Searched(Strict):
-    """What a process found in real time."""
+    """A process's results in real time."""
 
     turn: Line
-    """As a batch process has it."""
+    """As in a batch process."""
     min_interval_ns: Positive | None
     lossy_ns: Positive | None
     """As in the verdict on its own probes."""
@@ -214,7 +214,7 @@ class Searched(Strict):
 
 
 class RealtimeFigures(Strict):
-    """What was measured in real time."""
+    """The figures of real time."""
 
     probes: list[Probe] = Field(min_length=1)
     """In the order measured, process after process."""
@@ -226,8 +226,8 @@ class RealtimeFigures(Strict):
     search: SearchCost | None = None
     """Absent: the intervals were given."""
     processes: list[Searched] | None = None
-    """Of each process that searched; absent: there was only one, in no turn. What is said of the
-    service run, the prediction's loss and the search is the first one's."""
+    """One per process that searched; absent: there was only one, without turns. The service run,
+    the prediction's loss and the search are the first one's."""
 
 
 class GcFigures(Strict):
@@ -243,30 +243,30 @@ class GcFigures(Strict):
     ns_per_object: Nonnegative | None
     """Average pause / live objects. None without pauses or live objects."""
     concurrent_ms: Nonnegative | None
-    """Work of the collector beside the program, where the log tells it."""
+    """The collector's concurrent work, if the log tells it."""
     collector_name: Line
     """As the log names it."""
     stalls: Number | None = None
-    """How often threads waited for memory while others went on; no pauses."""
+    """Times that threads waited for memory while others went on; no pauses."""
     max_stall_ms: Nonnegative | None = None
     stalled_ms: Nonnegative | None = None
     safepoints: Number | None = None
-    """How often all threads were asked to stop, for a pause or anything else."""
+    """Requests to stop all threads, for a pause or anything else."""
     max_to_safepoint_ms: Nonnegative | None = None
-    """The longest time until the last of them stood still; no pause has it in its length."""
+    """The longest time until all threads had stopped; not included in any pause."""
     to_safepoint_ms: Nonnegative | None = None
     source: Literal["gctoolkit", "log", "jfr"]
-    """Who read the pauses: GCToolKit; or we, from the log's own lines or JFR's events, where it
-    does not understand all of them."""
+    """The reader of the pauses: GCToolKit; or our code, from the log's own lines or JFR's events,
+    if GCToolKit does not understand all of them."""
     timeline: Timeline | None = None
     """Batch: from the first measured round of the first fork to its last."""
 
 
 class DigestFound(Strict):
-    """Whether the program did the work."""
+    """Proof that the program did the work."""
 
     value: Digest | None
-    """What it reported; None for dummy, which has none."""
+    """The one reported; None for dummy, which has none."""
     expected: Digest | None
     packets: Number
 
@@ -285,7 +285,7 @@ class Machine(Strict):
 
 
 class CellOrigin(Strict):
-    """Where the figures come from."""
+    """The origin of the figures."""
 
     commit: str | None = Field(pattern=r"^[0-9a-f]{40,64}$")
     dirty: Truth | None
@@ -294,14 +294,14 @@ class CellOrigin(Strict):
     """Of the measured implementation's sources."""
     machine: Machine
     runtime: Runtime | None
-    """None when the program never said."""
+    """None if the program never said."""
     command: list[str]
     """Of the first fork; empty when skipped."""
     started: Moment
     duration_s: Nonnegative
     """All forks of the cell, from process start to exit."""
     workload: Count | None = None
-    """Version of the workload; absent: 1. Those of different versions never stand together."""
+    """Version of the workload; absent: 1. Different versions are never compared."""
 
 
 class CellRecord(Strict):
@@ -317,13 +317,13 @@ class CellRecord(Strict):
     batch: BatchFigures | None
     realtime: RealtimeFigures | None
     gc: GcFigures | None
-    """None for C++, and when no log could be read."""
+    """None for C++, and if no log could be read."""
     gc_reason: Line | None = None
     """Why an ok Java cell has no GC figures."""
     digest: DigestFound | None
     peak_rss_mb: Positive | None
     """Largest resident set of the measured process, MiB. ZGC of JDK 11 and 17 maps its heap three
-    times, and it counts three times."""
+    times, which counts three times."""
     provenance: CellOrigin
 
     @model_validator(mode="after")

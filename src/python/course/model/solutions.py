@@ -1,6 +1,6 @@
 """Implementations, collectors, variants and solutions, as ``solutions.toml`` declares them.
 
-Only the standard library is imported: `./course doctor` asks for collectors on a bare machine.
+Only the standard library is imported: `./course doctor` needs collectors on a bare machine.
 """
 
 import dataclasses
@@ -30,13 +30,13 @@ class Collector:
     concurrent: bool = False
 
     def flags_of(self, jdk: int) -> tuple[str, ...]:
-        """All flags on that JDK. An option that must be unlocked comes after what unlocks it."""
+        """All flags on that JDK. An option that must be unlocked comes after the flag that does."""
         return (*self.flags_on.get(str(jdk), ()), *self.flags)
 
 
 @dataclasses.dataclass(frozen=True)
 class Implementation:
-    """The analyser, written in one way. The fields are explained in ``solutions.toml``."""
+    """One way to write the analyser. The fields are explained in ``solutions.toml``."""
 
     key: str
     label: str
@@ -64,7 +64,7 @@ class Implementation:
 
 @dataclasses.dataclass(frozen=True)
 class Variant:
-    """What differs from a plain cell. The fields are explained in ``solutions.toml``."""
+    """A difference from a plain cell. The fields are explained in ``solutions.toml``."""
 
     label: str
     key: str | None = None
@@ -86,11 +86,11 @@ class Solution:
     note: str | None = None
     variant: str | None = None
     usual: bool = True
-    """Whether pages show it when they do not ask for solutions by name."""
+    """Whether pages show it if they name no solutions."""
 
     @property
     def family(self) -> str:
-        """What its colour and outline stand for: the collector, or the C++ program."""
+        """The key of its colour and outline: the collector, or the C++ program."""
         return self.collector or self.key
 
 
@@ -127,7 +127,7 @@ def expanded(sources: Iterable[str]) -> tuple[str, ...]:
 
 
 def _sources_called(name: str) -> Iterable[str]:
-    """``@cpp`` is a list of its own, ``@heap`` what the implementation of that name is made of."""
+    """``@cpp`` is a list of its own, ``@heap`` the sources of the implementation of that name."""
     plain = name.removeprefix("@")
     if plain in _DATA["sources"]:
         return _DATA["sources"][plain]
@@ -145,7 +145,7 @@ FAMILIES: dict[str, Collector | Implementation] = {
     **COLLECTORS,
     **{key: one for key, one in IMPLEMENTATIONS.items() if not one.is_java},
 }
-"""What has a colour and an outline of its own: collectors and C++ programs."""
+"""Collectors and C++ programs, each of which has its own colour and outline."""
 
 
 def _solutions() -> Iterator[Solution]:
@@ -182,7 +182,7 @@ def _solution(implementation: Implementation, runtime: str, block: dict[str, Any
 
 
 SOLUTIONS: dict[str, Solution] = {one.key: one for one in _solutions()}
-"""Key -> solution; of an implementation and collector the plain one first."""
+"""Key -> solution; for an implementation and collector the plain one first."""
 
 
 def _every(implementation: str) -> tuple[str, ...]:
@@ -208,4 +208,4 @@ def _groups() -> dict[str, tuple[str, ...]]:
 
 
 GROUPS: dict[str, tuple[str, ...]] = _groups()
-"""Name of a group, by which pages ask for it -> the keys of its solutions."""
+"""Name of a group, as used by pages -> the keys of its solutions."""

@@ -1,9 +1,9 @@
-"""What was measured: one hash over the code of an implementation, or of a bench.
+"""Identify measured code: one hash over the code of an implementation, or of a bench.
 
-A record carries the hash of its time; where it differs from today's, the record is stale. Code is
-hashed as tokens: comments, documentation, blanks and the marks of regions change nothing that runs,
-so they do not count, and neither does the folder in which a file stands. Of poms counts what
-reaches the program: dependencies and the compiler's settings.
+A record contains the hash at its time; if it differs from today's, the record is stale. Code is
+hashed as tokens: comments, documentation, white space and the marks of regions do not affect
+execution, so they do not count, and neither does a file's folder. In poms, only what reaches the
+program counts: dependencies and the compiler's settings.
 """
 
 import ast
@@ -18,7 +18,7 @@ from course.model import benches
 from course.model.solutions import IMPLEMENTATIONS
 
 NOT_MEASURED = frozenset({"build", "target", "test", "tests", "__pycache__"})
-"""Folders inside of those that hold products or tests."""
+"""Subfolders of build products or tests."""
 
 LANGUAGES = {
     ".java": "java",
@@ -31,12 +31,12 @@ LANGUAGES = {
     "CMakeLists.txt": "cmake",
     ".py": "python",
 }
-"""Suffix, or name, of a file -> its language as Pygments calls it."""
+"""Suffix or name of a file -> Pygments' name of its language."""
 
 POM = "pom.xml"
 
 WARNINGS = ("-Xlint", "-Xdoclint", "-Werror")
-"""Arguments of javac that change no class."""
+"""Arguments of javac that affect no class."""
 
 OWN_MODULE = re.compile(r"\bcourse(\.\w+)+")
 """A module of the course's Python package. Its name says where code stands, not what it does."""
@@ -47,7 +47,7 @@ FileHash = Callable[[Path], str]
 def source_hash(name: str, root: Path, of_file: FileHash | None = None) -> str:
     """SHA-256, in hex, over the tokens of an implementation's or bench's source files.
 
-    of_file: the hash of a file's tokens, for a caller who keeps them; else :func:`file_hash`.
+    of_file: returns the hash of a file's tokens, perhaps cached; default: :func:`file_hash`.
     Raises KeyError for an unknown name and FileNotFoundError for a missing place.
     """
     found = {
@@ -58,7 +58,7 @@ def source_hash(name: str, root: Path, of_file: FileHash | None = None) -> str:
 
 
 def places(name: str) -> tuple[str, ...]:
-    """The files and folders, from the root, that make a program or all contestants of a bench.
+    """The source files and folders, from the root, of a program or all contestants of a bench.
 
     Raises KeyError for an unknown name.
     """
@@ -70,9 +70,9 @@ def places(name: str) -> tuple[str, ...]:
 
 
 def measured_files(name: str, root: Path) -> list[Path]:
-    """The files that an implementation or bench is made of, from the root. Raises as above.
+    """The source files of an implementation or bench, from the root. Raises as above.
 
-    The pom that builds a Java file is one of them, wherever it stands above.
+    They include the pom that builds a Java file, from whichever parent folder.
     """
     found: dict[Path, None] = {}
     for place in places(name):
@@ -86,7 +86,7 @@ def measured_files(name: str, root: Path) -> list[Path]:
 
 
 def file_hash(path: Path) -> str:
-    """SHA-256, in hex, over what counts of a file. Raises OSError."""
+    """SHA-256, in hex, over those tokens of a file that count. Raises OSError."""
     digest = hashlib.sha256()
     for token in _what_counts(path):
         digest.update(token.encode())
@@ -103,7 +103,7 @@ def _what_counts(path: Path) -> Iterator[str]:
 
 
 def _language(path: Path) -> str:
-    """Empty for a file that is no code."""
+    """A file's language; empty if it is no code."""
     return LANGUAGES.get(path.name) or LANGUAGES.get(path.suffix, "")
 
 
@@ -116,8 +116,8 @@ def python_tokens(text: str) -> Iterator[str]:
     """The tokens of a module, and the indent of each statement.
 
     Docstrings and imports of the course's own modules do not count, nor do the names of those
-    modules. ``ast`` only says where statements are: what it makes of them depends on the version
-    of Python. Raises SyntaxError.
+    modules. ``ast`` only locates statements, as its trees depend on the version of Python. Raises
+    SyntaxError.
     """
     lines = text.split("\n")
     indents: dict[int, int] = {}
@@ -154,13 +154,13 @@ _PREPROCESSOR_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[^\s"]+|"')
 
 
 def _placed_tokens(text: str, language: str) -> Iterator[tuple[int, str]]:
-    """Tokens with the lines, from 1, in which they begin."""
+    """Tokens with the lines, from 1, where they begin."""
     from pygments.token import Comment, String, Whitespace  # noqa: PLC0415
 
     line = 1
     for _, kind, value in _lexer(language).get_tokens_unprocessed(text):
         if kind in (Comment.Preproc, Comment.PreprocFile):
-            # To Pygments a preprocessor's line is a kind of comment. To a compiler it is not.
+            # Pygments classifies preprocessor lines as comments, which compilers do not.
             yield from ((line, token) for token in _PREPROCESSOR_TOKEN.findall(value))
         elif kind in String:
             yield line, value
@@ -177,9 +177,7 @@ def _lexer(language: str):
 
 
 def pom_facts(path: Path) -> Iterator[str]:
-    """What a pom and its parents give a program: other people's libraries, and the compiler's
-    settings.
-    """
+    """What a pom and its parents determine: third-party libraries, and the compiler's settings."""
     poms = [ElementTree.parse(path).getroot()]
     while poms[0].find("{*}parent") is not None:
         path = path.parent.parent / POM

@@ -1,4 +1,4 @@
-"""What the rounds of a comparison say together: means, ratios, and whether a goal is reached."""
+"""Summarise a comparison's rounds: means, ratios, and whether a goal is reached."""
 
 import dataclasses
 import math
@@ -15,16 +15,16 @@ Values = Mapping[int, float]
 
 @dataclasses.dataclass(frozen=True)
 class Spread:
-    """The mean of the rounds, and the least and the greatest of them."""
+    """The mean, minimum and maximum of the rounds."""
 
     mean: float
-    """Geometric, so that ratios of means are means of ratios; of zeros the median."""
+    """Geometric, so that ratios of means are means of ratios; with zeros, the median."""
     low: float
     high: float
 
     @classmethod
     def of(cls, values: Iterable[float]) -> "Spread | None":
-        """Of the values of the rounds; None when there is none."""
+        """From the values of the rounds; None if there are none."""
         values = list(values)
         if not values:
             return None
@@ -38,9 +38,9 @@ def _centre(values: Sequence[float]) -> float:
 
 
 def ratios(values: Values, base: Values) -> dict[int, float]:
-    """Round -> value / base, in the rounds that have both: neighbours in time.
+    """Round -> value / base, for the rounds that have both: neighbours in time.
 
-    A machine that is slower for a while is slower for both, and the ratio does not see it.
+    A machine that is slower for a while is slower for both, which cancels out in the ratio.
     """
     return {
         number: value / base[number]
@@ -50,7 +50,7 @@ def ratios(values: Values, base: Values) -> dict[int, float]:
 
 
 def prior(sittings: Iterable[Sequence[Values]]) -> Prior:
-    """How the ratios of contestants vary from round to round: in each sitting, to the first."""
+    """Prior of contestants' ratios, from those to the first one in each sitting."""
     logs = [
         [*ratios(one, first).values()]
         for first, *others in filter(None, sittings)
@@ -71,11 +71,11 @@ class Mean:
 
     @classmethod
     def of(cls, values: Iterable[float], of: Prior) -> "Mean | None":
-        """As :mod:`course.model.pairs` estimates it; None when there is no value.
+        """As :mod:`course.model.pairs` estimates it; None if there are no values.
 
-        The number of rounds was fixed before, so nobody looked in between. Of what is no ratio,
-        such as 0, or is the same in several rounds, as a size is, it is the median with the ends,
-        and they are no confidence interval. A single round says nothing of the others.
+        The number of rounds was fixed in advance, so there were no interim looks. If a value is 0,
+        or all are equal, as sizes are, it is the median with minimum and maximum, which are no
+        confidence interval. A single round says nothing about others.
         """
         values = list(values)
         if not values:
@@ -90,7 +90,7 @@ class Mean:
 
 
 def verdict(found: Mean | None, at_most: float) -> str:
-    """``holds`` or ``fails`` where the interval lies on one side; else ``inconclusive``.
+    """``holds`` or ``fails`` if the interval lies on one side; else ``inconclusive``.
 
     Without a figure it is ``not measured``.
     """

@@ -1,4 +1,4 @@
-"""Models that refuse whatever they do not know, and say in one line what is wrong."""
+"""Models that refuse unknown input, and say in one line what is wrong."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ Moment = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 
-# Numbers as JSON has them: no strings, and neither infinite nor none at all.
+# Numbers as in JSON: no strings, and neither infinite nor NaN.
 Count = Annotated[int, Field(gt=0, strict=True)]
 Number = Annotated[int, Field(ge=0, strict=True)]
 Figure = Annotated[float, Field(strict=True, allow_inf_nan=False)]
@@ -24,24 +24,24 @@ Truth = Annotated[bool, Field(strict=True)]
 
 
 MOST_QUOTED = 200
-"""Characters of what is wrong."""
+"""Characters of wrong input."""
 
 
 class Strict(BaseModel):
-    """Cannot be changed, and takes no field that it does not have. Its checks are made when it is
-    first used: most commands need only some of the models."""
+    """Immutable, and refuses unknown fields. Its validator is built on first use, as most commands
+    need only some of the models."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Open(Strict):
-    """Likewise, but says nothing of fields that it does not have: what a program prints."""
+    """Likewise, but ignores unknown fields: for programs' output."""
 
     model_config = ConfigDict(extra="ignore")
 
 
 def problem(model: type[BaseModel], value: object) -> str | None:
-    """What is wrong with a value that should be such a model's, in one line; None: nothing."""
+    """What is wrong with a value for this model, in one line; None if nothing is."""
     try:
         model.model_validate(value)
     except ValidationError as error:
@@ -61,7 +61,7 @@ def complaint(error: ValidationError) -> str:
 
 
 def _step(step: int | str) -> str:
-    """A key that no model knows may be anything."""
+    """A location step's text; unknown keys may be anything."""
     if isinstance(step, int):
         return str(step + 1)
     return _cut(step if step.isprintable() else repr(step))

@@ -56,7 +56,7 @@ class Service:
         # --8<-- [start:in-time]
         if self.ns_per_packet > interval_ns:
             return False
-        # W is the rise of the sum of (s - d) above its minimum so far, which is at most 0.
+        # W is the rise of the sum of (s - d) above its lowest value so far, at most 0.
         late = np.cumsum(self._took_ns - self._packets * interval_ns)
         lowest = np.minimum(np.minimum.accumulate(late), 0.0)
         return bool((late - lowest).max() <= QUEUE_NS)

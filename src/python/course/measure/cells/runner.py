@@ -253,5 +253,5 @@ def memory_limit_mb(cell: Cell) -> float:
 
 
 def memory_mb(cell: Cell) -> float:
-    """Memory that such a process really uses, MiB."""
+    """Typical memory use of such a process, MiB."""
     return sum(commands.memory_mb(cell)) + USUALLY_BEYOND_MB

@@ -1,4 +1,4 @@
-"""The comparisons that there are, read from the files beside this one."""
+"""All comparisons, read from the files beside this one."""
 
 import functools
 import tomllib
@@ -15,7 +15,7 @@ Made = TypeVar("Made")
 
 
 class DefinitionError(ValueError):
-    """A file of a comparison contradicts itself; one line: a defect of ours."""
+    """A comparison's file contradicts itself (our own bug); one line."""
 
 
 def names() -> list[str]:
@@ -31,7 +31,7 @@ def load(name: str) -> bench.Comparison:
 
 
 def quick_names() -> list[str]:
-    """Those of which ``./course run`` measures a trimmed choice."""
+    """Benches with a trimmed selection for ``./course run``."""
     return [name for name in names() if load(name).quick is not None]
 
 
@@ -61,7 +61,7 @@ def parse(name: str, data: Mapping[str, Any]) -> bench.Comparison:
 
 
 def _expanded(value: Any, words: Mapping[str, list[str]]) -> Any:
-    """The value with tuples for lists, in which the words stand that ``@name`` stands for."""
+    """The value with tuples for lists, in which ``@name`` is replaced by its words."""
     if isinstance(value, Mapping):
         return {key: _expanded(one, words) for key, one in value.items()}
     if not isinstance(value, list):
@@ -84,12 +84,12 @@ def _made(kind: type[Made], values: Mapping[str, Any]) -> Made:
 
 
 def _metric(values: Mapping[str, Any]) -> dict[str, Any]:
-    """`from` is no name in Python."""
+    """Rename `from`, a Python keyword."""
     return {"source" if key == "from" else key: value for key, value in values.items()}
 
 
 def _with_runs(kind: type[Made], values: Mapping[str, Any], runs: Mapping[str, Any]) -> Made:
-    """Of what is said of its runs by the name of a table."""
+    """Build an object whose runs are given by a table's name."""
     _known("runs", values.get("runs", ""), ["", *runs])
     chosen = runs[values["runs"]] if "runs" in values else {bench.ONLY_RUN: ()}
     return _made(kind, {**values, "runs": chosen})
