@@ -97,7 +97,7 @@ def _ranks(values: tuple[float, ...]) -> np.ndarray:
 
 
 def _correlated(rho: float, points: int) -> str:
-    """Verdict: holds if chance gives so much at most once in twenty times; fails from 0 down."""
+    """Holds from what chance reaches at most once in twenty times; fails at zero or less."""
     if rho <= 0:
         return FAILS
     needed = FEW.get(points) or ONE_IN_TWENTY / math.sqrt(points - 1)
