@@ -1,4 +1,4 @@
-"""Benches: each contestant is a separate process that runs once per round.
+"""Benches: contestants run as separate processes, each once in every round.
 
 Benches are defined as data, in ``course/model/benches``. Each group has its own record.
 """
