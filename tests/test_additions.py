@@ -108,7 +108,7 @@ class Copy:
 
     def declare(self, tables: str, **cell: str) -> None:
         """Add tables to solutions.toml, and a cell to the smoke profile."""
-        self.change(SOLUTIONS, lambda text: before("\n# Names by which pages ask", text, tables))
+        self.change(SOLUTIONS, lambda text: before("\n[groups]\n", text, tables))
         self.change(PROFILES, lambda text: before("\n[trimmed]", text, CELLS.format(**cell)))
 
     def python(self, script: str, *arguments: str) -> str:
