@@ -4,7 +4,7 @@
 
 namespace driver {
 
-/// Numbers of 62 bits that only who knows the seed can foresee: SplitMix64, by Sebastiano
+/// 62-bit random numbers, unpredictable without the seed: SplitMix64, by Sebastiano
 /// Vigna. The judge draws the same.
 class Drawn {
   public:

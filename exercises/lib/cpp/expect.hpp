@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the public tests say: a line for each expectation that does not hold.
+/// Output of the public tests: a line for each expectation that doesn't hold.
 
 #include <cstdio>
 
@@ -9,7 +9,7 @@ namespace expect {
 inline int held = 0;
 inline int failed = 0;
 
-/// Expects something to be true; `what` says it in words, `line` where.
+/// Expects a condition to hold; `what` describes it, `line` is the test's line.
 inline void that(const char* what, bool holds, int line = __builtin_LINE()) {
     if (holds) {
         ++held;
@@ -19,7 +19,7 @@ inline void that(const char* what, bool holds, int line = __builtin_LINE()) {
     }
 }
 
-/// Expects two numbers to be the same.
+/// Expects two numbers to be equal.
 inline void same(const char* what, long long expected, long long found,
                  int line = __builtin_LINE()) {
     that(what, expected == found, line);
@@ -28,7 +28,7 @@ inline void same(const char* what, long long expected, long long found,
     }
 }
 
-/// Sums up; what main() returns.
+/// Prints a summary. @return the exit code for main()
 inline int done() {
     std::printf("%d as expected, %d not\n", held, failed);
     return failed == 0 ? 0 : 1;

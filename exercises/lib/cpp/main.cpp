@@ -1,6 +1,6 @@
-/// Plays a trace on a submission, in a process of its own. Nothing here is trusted: the
-/// submission runs in the same process. It is the judge outside who knows the right
-/// answers. The exit codes are told in exercises/README.md.
+/// Plays a trace on a submission, in a separate process. Nothing here is trusted, because
+/// the submission runs in the same process: only the judge, outside, knows the right
+/// answers. exercises/README.md lists the exit codes.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -31,7 +31,7 @@ int tell(int code, const char* what) {
     return code;
 }
 
-/// What is being handled, as an exit code and a line.
+/// Reports the exception being handled. @return its exit code
 int tell_of_current() {
     try {
         throw;
@@ -44,7 +44,7 @@ int tell_of_current() {
     }
 }
 
-/// For exceptions that nobody catches: from a noexcept function, or in another thread.
+/// Reports an uncaught exception: from a noexcept function, or in another thread.
 [[noreturn]] void on_terminate() {
     if (std::current_exception() != nullptr) {
         ::_exit(tell_of_current());
@@ -52,7 +52,7 @@ int tell_of_current() {
     std::abort();
 }
 
-/// The connection to the judge: what has been sent, and the descriptor for the answers.
+/// The connection to the judge: the words received, and the answers' descriptor.
 struct {
     driver::Words::Word key[driver::Words::key_words];
     const driver::Words::Word* begin;
@@ -60,10 +60,10 @@ struct {
     int answers;
 } connection;
 
-/// The least number of the answers' descriptor: behind those of tools.
+/// Lower bound for the answers' descriptor, above those that tools use.
 constexpr int answers_from = 64;
 
-/// Reads to the end. @return how many bytes there were
+/// Reads at most `most` bytes of standard input. @return the number of bytes read
 std::size_t read_all(void* to, std::size_t most) {
     std::size_t length = 0;
     ssize_t more = 1;
@@ -74,12 +74,12 @@ std::size_t read_all(void* to, std::size_t most) {
     return length;
 }
 
-/// Before a submission's constructors, as alone.cpp tells: none of them finds a question
-/// or the key behind a descriptor. What a submission prints is not an answer.
+/// Runs before the submission's constructors, so none of them can read a question or the
+/// key from a descriptor. The submission's output isn't an answer.
 #pragma GCC diagnostic ignored "-Wprio-ctor-dtor"
 [[gnu::constructor(0)]] void connect() {
 #if defined(__linux__)
-    // A large page would be touched once, whatever of it is used.
+    // A huge page would count as one touch, however much of it is used.
     ::prctl(PR_SET_THP_DISABLE, 1UL, 0UL, 0UL, 0UL);
 #endif
     struct stat file{};
@@ -87,7 +87,7 @@ std::size_t read_all(void* to, std::size_t most) {
         return;
     }
     const auto bytes = static_cast<std::size_t>(file.st_size);
-    // Memory without a name, and without the key.
+    // Anonymous memory, which doesn't contain the key.
     void* const sent = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -132,6 +132,6 @@ int main() {
     } catch (...) {
         code = tell_of_current();
     }
-    ::close(connection.answers);  // What goes on after this has no more to say.
+    ::close(connection.answers);  // Code that runs after this can't answer.
     return code;
 }

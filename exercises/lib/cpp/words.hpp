@@ -1,12 +1,11 @@
 #pragma once
 
-/// The judge's words and the answers to them: signed 64-bit numbers, the least
-/// significant byte first. Allocates nothing, so that what a submission allocates is all
-/// that shows.
+/// Reads the judge's words and writes answers: signed 64-bit numbers, little-endian.
+/// Allocates nothing, so only the submission's allocations are counted.
 ///
-/// What the judge sends lies in memory before any code of the submission runs: a key, a
-/// mark, and the questions. An answer leaves under the key, so what others write to the
-/// same descriptor is no answer.
+/// Everything the judge sends (a key, a mark and the questions) is in memory before any
+/// of the submission's code runs. Answers are XORed with the key, so anything that other
+/// code writes to the same descriptor is wrong.
 
 #include <unistd.h>
 
@@ -23,8 +22,8 @@ namespace driver {
 static_assert(std::endian::native == std::endian::little,
               "words are used as they lie in memory");
 
-/// How many pages of memory this process has touched so far. Never less than before:
-/// what is given back and taken again counts again.
+/// The number of memory pages that this process has touched so far. It never decreases:
+/// a page that is returned and taken again counts again.
 std::int64_t touched_pages() noexcept;
 
 /// For one thread at a time.
@@ -34,11 +33,11 @@ class Words {
 
     static constexpr std::size_t key_words = 512;
 
-    /// @param key so many words
-    /// @param begin of the mark: how many questions are read before we look at the memory
-    ///     for the first time; then the questions; @param end behind them
+    /// @param key `key_words` words
+    /// @param begin points to the mark, which is the number of questions to read before
+    ///     memory is first measured; the questions follow; @param end is behind them
     /// @param answers the descriptor that answers are written to
-    /// @throws std::runtime_error when there is no mark
+    /// @throws std::runtime_error if the mark is missing or out of range
     Words(const Word* key, const Word* begin, const Word* end, int answers)
         : key_{key}, end_{end}, answers_{answers} {
         if (begin == end) {
@@ -53,11 +52,11 @@ class Words {
     Words(const Words&) = delete;
     Words& operator=(const Words&) = delete;
 
-    /// Whether the judge has another word.
+    /// True if there is another word.
     bool has_next() { return next_ != mark_ || goes_on_behind_mark(); }
 
-    /// The next word.
-    /// @throws std::runtime_error when there is none
+    /// Returns the next word.
+    /// @throws std::runtime_error if there is none
     Word next() {
         if (!has_next()) {
             throw std::runtime_error("the trace ends within an operation");
@@ -65,7 +64,7 @@ class Words {
         return *next_++;
     }
 
-    /// Answers the judge.
+    /// Adds an answer, which is buffered.
     void answer(Word word) {
         if (filled_ == outgoing_.size()) {
             flush();
@@ -73,8 +72,8 @@ class Words {
         outgoing_[filled_++] = word ^ key_[given_++ % key_words];
     }
 
-    /// The last three answers: what was touched until the mark, and until now, and how
-    /// many nanoseconds have gone by.
+    /// Adds the last three answers: pages touched up to the mark, pages touched up to
+    /// now, and elapsed nanoseconds.
     void testify() {
         const std::chrono::nanoseconds played = Clock::now() - began_;
         const Word now = touched_pages();
@@ -83,7 +82,7 @@ class Words {
         answer(played.count());
     }
 
-    /// Sends the answers so far.
+    /// Sends the buffered answers.
     void flush() {
         const char* from = reinterpret_cast<const char*>(outgoing_.data());
         const char* const behind = from + filled_ * sizeof(Word);
@@ -121,7 +120,7 @@ class Words {
     std::array<Word, 8192> outgoing_;
 };
 
-/// Reads all words and answers them: each exercise's driver defines it.
+/// Reads and answers all words. Each exercise's driver defines it.
 void play(Words& words);
 
 }  // namespace driver

@@ -1,5 +1,5 @@
-/// The submission was compiled for ThreadSanitizer, which calls a function at each access
-/// to memory. Here are these functions, without ThreadSanitizer: they count, and stop.
+/// The submission is compiled for ThreadSanitizer, so it calls a function at each memory
+/// access. Our versions of these functions count the accesses, and stop a call.
 
 #include <unistd.h>
 
@@ -14,37 +14,37 @@
 
 namespace {
 
-/// No call that waits for nobody takes so many, or computes for so long, in pools and
-/// rings as small as ours.
+/// Upper bounds for a non-blocking call on pools and rings as small as ours: accesses,
+/// and CPU time.
 constexpr unsigned long enough = 100'000;
 constexpr long enough_ns = 1'000'000;
 
 driver::Act other = nullptr;
 void* with = nullptr;
 driver::Words* words = nullptr;
-unsigned left = 0;         ///< accesses until the call is stopped
-bool counts_down = false;  ///< nothing has been stopped yet
-bool done = true;          ///< what runs meanwhile was not refused
-unsigned long steps = 0;   ///< of what runs meanwhile
+unsigned left = 0;         ///< accesses before the call is stopped
+bool counts_down = false;  ///< the call hasn't been stopped yet
+bool done = true;          ///< the other call has succeeded
+unsigned long steps = 0;   ///< accesses by the other call
 
-/// Whether this thread is the one that goes on.
+/// True in the thread that makes the other call.
 thread_local bool goes_on = false;
 
-/// How long this thread has computed. Who sleeps instead is found in the compiled code.
+/// CPU time of this thread. Sleeping is detected in the compiled code instead.
 long computed_ns() {
     timespec computed{};
     ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &computed);
     return computed.tv_sec * 1'000'000'000L + computed.tv_nsec;
 }
 
-/// There is no way back from within the call.
+/// Answers 0 and ends the process, because a call that waits can't be left otherwise.
 [[noreturn]] void tell_that_it_waits() {
     words->answer(0);
     words->flush();
     ::_exit(0);
 }
 
-/// A thread that makes the other call: a lock that lets one thread in twice is one.
+/// Makes the other call in another thread, since a recursive lock lets this one in.
 class Other {
   public:
     Other() {
@@ -81,7 +81,7 @@ void access() {
     if (counts_down && left-- == 0) {
         counts_down = false;
         steps = 0;
-        static Other& thread = *new Other;  // It outlives main().
+        static Other& thread = *new Other;  // Outlives main().
         thread.go_on();
     }
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Stops one of two calls before each of its accesses to memory, and has another thread
-/// make the other one there. A call that never waits comes to an end, wherever the other
-/// one was stopped, and both have done what they should.
+/// Stops one of two calls before each of its memory accesses, and makes the other call in
+/// another thread there. A non-blocking call finishes wherever the first one is stopped,
+/// and both have their effect.
 
 #include <cstddef>
 
@@ -10,21 +10,21 @@
 
 namespace driver {
 
-/// Makes a call. @return whether it was not refused
+/// Makes a call. @return true if it succeeded
 using Act = bool (*)(void*);
 
 struct Stopped {
-    bool reached;  ///< there was such an access
-    bool done;     ///< the other call was not refused
+    bool reached;  ///< the call has made that access
+    bool done;     ///< the other call has succeeded
 };
 
-/// Runs `stopped`, and `other` in another thread before its access to memory number `at`,
-/// from 0.
-/// Where `other` takes far more steps than a call that waits for nothing, 0 is answered,
-/// and the process ends.
+/// Runs `stopped`, and runs `other` in another thread before memory access number `at` of
+/// `stopped`, from 0.
+/// If `other` takes far more steps than a non-blocking call, answers 0 and ends the
+/// process.
 Stopped stop_at(unsigned at, Act stopped, Act other, void* with, Words& words);
 
-/// More turns of the call that goes on: one that is refused once may wait the next time.
+/// Additional turns of the other call: if it fails once, it may wait the next time.
 constexpr int more_turns = 2;
 
 template <typename Pair, bool (Pair::*call)(), int more>
@@ -37,13 +37,13 @@ bool made(void* with) {
     return done;
 }
 
-/// Words: 0 to stop `one` or 1 to stop `other`, a size, how much of it is in use, 1 if that
-/// is no reason to refuse the call that goes on, and how often both calls are made before:
-/// what is new may be something else than what has long been in use. Answers: 1 if it went
-/// on, wherever the first one was stopped; 2 if it was refused without a reason; 3 if
-/// something was lost or came twice; 0, the last answer, if it waited.
-/// @tparam Pair is made of a size, has the two calls, and `use`, which makes so much of it
-///     be in use, and returns whether all that went in came out, once
+/// Words: 0 to stop `one` or 1 to stop `other`; a size; how much of it is used; 1 if the
+/// call that isn't stopped must succeed; and how many turns both calls make beforehand,
+/// because new objects may behave differently from used ones. Answers: 1 if that call
+/// always finished; 2 if it failed without a reason; 3 if something was lost or
+/// duplicated; 0, as the last answer, if it waited.
+/// @tparam Pair is constructed with a size, has the two calls, and `use(n)`, which puts n
+///     into use and returns true if everything that went in has come out exactly once
 template <typename Pair>
 void play_paused(Words& words) {
     while (words.has_next()) {

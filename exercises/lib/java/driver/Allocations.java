@@ -11,9 +11,8 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Plays a trace once more, after a check has failed, and tells which lines of the
- * submission have allocated. The JVM gives threads no memory in advance, so that each
- * allocation is an event.
+ * Replays a trace after a failed check, and reports which lines of the submission
+ * allocate. Threads have no allocation buffers, so each allocation is an event.
  */
 public final class Allocations {
   private static final String EVENT = "jdk.ObjectAllocationOutsideTLAB";
@@ -40,7 +39,7 @@ public final class Allocations {
     Runtime.getRuntime().halt(0);
   }
 
-  /** A line for each place: how often, how many bytes, of what, and where. */
+  /** Prints a line for each place: how often, how many bytes, which class, where. */
   private static void tell(Path file) throws Exception {
     Map<String, long[]> places = new HashMap<>();
     try (RecordingFile events = new RecordingFile(file)) {
@@ -64,7 +63,7 @@ public final class Allocations {
     System.err.println("allocates " + sum[0] + " " + sum[1] + " " + place);
   }
 
-  /** Null if nothing of the submission was at work. */
+  /** Class and place of an allocation; null if the submission isn't on the stack. */
   private static String place(RecordedEvent event) {
     if (event.getStackTrace() == null) {
       return null;

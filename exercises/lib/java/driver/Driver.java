@@ -3,22 +3,22 @@ package driver;
 import java.io.IOException;
 
 /**
- * Plays a trace on a submission, in a process of its own. Nothing here is trusted: the
- * submission runs in the same JVM. It is the judge outside who knows the right answers.
+ * Plays a trace on a submission, in a separate process. Nothing here is trusted, because
+ * the submission runs in the same JVM: only the judge, outside, knows the right answers.
  *
- * <p>The exit codes are told in exercises/README.md.
+ * <p>exercises/README.md lists the exit codes.
  */
 public abstract class Driver {
   private static final int FINISHED = 0;
   private static final int THREW = 70;
   private static final int OUT_OF_MEMORY = 71;
 
-  /** Reads all words and answers them. */
+  /** Reads and answers all words. */
   protected abstract void play(Words words) throws Exception;
 
-  /** Plays and ends the JVM, whatever threads a submission has left running. */
+  /** Plays, then halts the JVM even if a submission's threads are still running. */
   protected final void run() {
-    System.setOut(System.err); // What a submission prints is not an answer.
+    System.setOut(System.err); // A submission's output isn't an answer.
     int code = FINISHED;
     Words words = null;
     try {
@@ -42,7 +42,7 @@ public abstract class Driver {
 
   private static int tellOfMemory(OutOfMemoryError error) {
     tell(error);
-    // A thread that cannot be started is told of as a lack of memory, too.
+    // The JVM also throws this if it can't start a thread.
     boolean thread = String.valueOf(error.getMessage()).contains("native thread");
     return thread ? THREW : OUT_OF_MEMORY;
   }

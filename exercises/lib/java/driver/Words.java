@@ -9,13 +9,13 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 
 /**
- * The judge's words and the answers to them: signed 64-bit numbers, the least significant
- * byte first. For one thread. Nothing is allocated once it is open, so that what a
- * submission allocates is all that shows.
+ * Reads the judge's words and writes answers: signed 64-bit numbers, little-endian. For
+ * one thread. Allocates nothing once it is open, so only the submission's allocations are
+ * counted.
  *
- * <p>What the judge sends is mapped, and its descriptor closed, before any code of the
- * submission runs: a key, a mark, and the questions. An answer leaves under the key, so
- * what others write to the same descriptor is no answer.
+ * <p>Everything the judge sends (a key, a mark and the questions) is mapped, and its
+ * descriptor closed, before any of the submission's code runs. Answers are XORed with the
+ * key, so anything that other code writes to the same descriptor is wrong.
  */
 public final class Words {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -28,7 +28,7 @@ public final class Words {
   private final ByteBuffer questions;
   private final int end;
 
-  /** Where the heap is looked at for the first time; the end, once it was. */
+  /** Where the heap is first measured; the end, once it has been. */
   private int mark;
 
   private int next;
@@ -51,15 +51,15 @@ public final class Words {
     }
   }
 
-  /** Whether the judge has another word. */
+  /** True if there is another word. */
   public boolean hasNext() {
     return next != mark || goesOnBehindMark();
   }
 
   /**
-   * The next word.
+   * Returns the next word.
    *
-   * @throws IOException when there is none
+   * @throws IOException if there is none
    */
   public long next() throws IOException {
     if (!hasNext()) {
@@ -70,7 +70,7 @@ public final class Words {
     return word;
   }
 
-  /** Answers the judge. */
+  /** Adds an answer, which is buffered. */
   public void answer(long word) throws IOException {
     if (filled == BUFFER_BYTES) {
       flush();
@@ -83,8 +83,8 @@ public final class Words {
   }
 
   /**
-   * The last three answers: how much heap was used until the mark, and until now, and how
-   * many nanoseconds have gone by.
+   * Adds the last three answers: bytes of heap used up to the mark, bytes used up to now,
+   * and elapsed nanoseconds.
    */
   void testify() throws IOException {
     long played = System.nanoTime() - began;
@@ -94,7 +94,7 @@ public final class Words {
     answer(played);
   }
 
-  /** Sends the answers so far. */
+  /** Sends the buffered answers. */
   void flush() throws IOException {
     out.write(outgoing, 0, filled);
     filled = 0;
@@ -108,7 +108,7 @@ public final class Words {
     return next != end;
   }
 
-  /** Under a collector that never collects, all that was ever allocated. */
+  /** The heap in use: under a collector that never collects, all bytes ever allocated. */
   private static long usedBytes() {
     return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
   }

@@ -1,13 +1,13 @@
 package expect;
 
-/** What the public tests say: a line for each expectation that does not hold. */
+/** Output of the public tests: a line for each expectation that doesn't hold. */
 public final class Expect {
   private static int held;
   private static int failed;
 
   private Expect() {}
 
-  /** Expects something to be true; {@code what} says it in words. */
+  /** Expects a condition to hold; {@code what} describes it. */
   public static void that(String what, boolean holds) {
     if (holds) {
       held++;
@@ -17,7 +17,7 @@ public final class Expect {
     }
   }
 
-  /** Where the test expects it. */
+  /** The test's line that calls us. */
   private static int line() {
     String own = Expect.class.getName();
     return StackWalker.getInstance()
@@ -26,12 +26,12 @@ public final class Expect {
         .orElse(0);
   }
 
-  /** Expects two numbers to be the same. */
+  /** Expects two numbers to be equal. */
   public static void same(String what, long expected, long found) {
     that(what + " is " + expected + " (it is " + found + ")", expected == found);
   }
 
-  /** Sums up, and ends the program with 1 if anything failed. */
+  /** Prints a summary and exits, with code 1 if anything failed. */
   public static void done() {
     System.out.println(held + " as expected, " + failed + " not");
     System.exit(failed == 0 ? 0 : 1);
