@@ -1,5 +1,5 @@
-"""Experiments, each with a flaw that it would bring to light; what happens in them, and their right
-figures."""
+"""Draws experiments, each of which exposes a flaw, and computes what must happen in them and their
+correct figures."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from typing import Any, NamedTuple
 
 HARNESSES = 2
 MOST = 320
-"""Operations of an experiment, warm-up and all. There is room for more: a harness that records more
-than it was asked to shall be wrong. Now and then one measures all that there is room for."""
+"""Most operations of an experiment, including warm-up. Harnesses have room for more, so one that
+records more than it should gives wrong answers. Some experiments measure as many as fit."""
 
 WARM_UP = 60
 MEASURED = MOST - WARM_UP
 ROUND = (10, 20, 40, 100, 200)
-"""Numbers of records at which a percentile's place is a whole number."""
+"""Numbers of records for which a percentile's rank is a whole number."""
 
 PER_MILLES = (1, 50, 100, 250, 500, 500, 900, 900, 990, 999, 1000)
 QUESTIONS = 4
 CLOSED = 0
 SET_UP = -1
-"""In a history, where operations are there by their number, and results by themselves."""
+"""A history's entry for the set-up; operations are entered by number, and results by value."""
 
 POWERS = [pow(31, n, 1 << 64) for n in reversed(range(1 + 4 * MOST))]
-"""For digests: a history has a set-up, and two entries for each operation."""
+"""For digests: a history has one entry for the set-up, and two for each operation."""
 
 FLAWS = ("none", "place", "room", "warm-up", "set-up", "wall", "sink", "omission", "all")
-"""What an experiment would bring to light. In each of them results must reach the sink."""
+"""Flaws that experiments expose. In each experiment, results must reach the sink."""
 
 SHOWN = 12
-"""Of the times of a run that are told to people."""
+"""Most operation times in a message."""
 
 
 class Experiment(NamedTuple):
@@ -55,7 +55,7 @@ class Experiment(NamedTuple):
         return len(self.takes) - self.warm_up
 
     def words(self) -> list[int]:
-        """As Simulation reads them, and what comes before."""
+        """Return the words from the interval up to those that Simulation reads."""
         pairs = zip(self.takes, self.results, strict=True)
         return [
             *(self.interval, self.warm_up, self.measured, self.start, self.ahead),
@@ -64,7 +64,7 @@ class Experiment(NamedTuple):
         ]
 
     def played(self) -> tuple[list[int], list[int]]:
-        """What happens with a harness without flaws, each with its time; the latencies, sorted."""
+        """Return a correct harness's history, with times, and its sorted latencies."""
         now = self.start
         history, latencies = [SET_UP + now], []
         now += self.set_up
@@ -82,13 +82,13 @@ class Experiment(NamedTuple):
 
 
 def digest(numbers: list[int]) -> int:
-    """Of numbers in their order, as the driver takes it: a signed word."""
+    """Return the driver's digest of the numbers in their order, a signed word."""
     value = sum(map(mul, numbers, POWERS[-len(numbers) :])) % (1 << 64)
     return value - (1 << 64) if value >> 63 else value
 
 
 def figures(latencies: list[int], per_milles: list[int]) -> list[int]:
-    """What a harness tells of them; they are sorted."""
+    """Return a harness's figures for these sorted latencies."""
     count = len(latencies)
     if not count:
         return [0] * (2 + len(per_milles))
@@ -97,9 +97,9 @@ def figures(latencies: list[int], per_milles: list[int]) -> list[int]:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of experiments with so many operations in all.
+    """Return words and answers of experiments with this many operations in total.
 
-    driver/Main.java says what the words mean.
+    driver/Main.java explains the words.
     """
     words, answers, left = array("q"), array("q"), operations
     rooms = [MOST + 1 + int(chance.random() * MOST) for _ in range(HARNESSES)]
@@ -108,7 +108,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     while left > 0:
         used = int(chance.random() * HARNESSES)
         made = experiment(chance, chance.choice(FLAWS), rooms[used], left)
-        # Now and then another one is asked, whose figures must be those of its own experiment.
+        # Sometimes the other harness is queried, and must return its own experiment's figures.
         asked = used if chance.random() < 0.75 else int(chance.random() * HARNESSES)
         history, last[used] = made.played()
         done = len(made.takes)
@@ -120,7 +120,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
-    """One that shows the flaw, as long as `most` allows it."""
+    """Draw an experiment that exposes the flaw, with at most `most` operations."""
     everything = flaw == "all"
     measured = chance.choice(ROUND) if flaw == "place" else int(chance.random() * MEASURED)
     measured = min(room if flaw == "room" else measured, most)
@@ -129,12 +129,12 @@ def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
         warm_up = min(1 + int(chance.random() * WARM_UP), most - measured)
     takes = [100 + int(chance.random() * 900) for _ in range(warm_up + measured)]
     for n in range(warm_up):
-        takes[n] *= 10  # as a program does before it is compiled
+        takes[n] *= 10  # like code that isn't compiled yet
     interval = CLOSED
     if flaw == "omission" or (flaw != "place" and chance.random() < 0.5):
         interval = 1_500 + int(chance.random() * 500)
     if (everything or flaw == "omission") and measured:
-        # One that holds up many: in the first half, so that many come after it.
+        # A slow one that delays many others, so it's in the first half.
         slow = warm_up + int(chance.random() * measured / 2)
         takes[slow] = (5 + int(chance.random() * 30)) * 2_000
     jumps = (everything or flaw == "wall") and measured > 0
@@ -154,7 +154,7 @@ def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     for which in range(HARNESSES):
         yield (
             f"harnesses[{which}] = new Harness(clocks[{which}], sinks[{which}], {next(words)})",

@@ -1,7 +1,7 @@
-"""What two programs do with their heaps, and where a copying collector puts the objects.
+"""Draws what two programs do with their heaps, and models where a copying collector puts objects.
 
-The model has no memory: it knows which object refers to which, and an object's place follows from
-when its turn comes in a queue of references.
+The model has no memory: it knows which object refers to which, and derives an object's address
+from its position in a queue of references.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ NULL = 0
 
 HEAPS = 2
 MOST_AT_ONCE = 40
-"""Operations of one program before it may be the other's turn."""
+"""Most operations in one program's turn."""
 
 PHASE_LASTS = 120
 SCRATCH = 3
-"""Roots whose objects die young; what the others refer to stays while a phase lasts."""
+"""Roots whose objects die young; the others don't change during a phase."""
 
 Operation = tuple[int, ...]
 Answers = tuple[int, ...]
@@ -40,7 +40,7 @@ class Thing:
 
 
 class Heap:
-    """One heap. What programs do with it returns what is to be answered."""
+    """A heap. Each operation returns the expected answers."""
 
     def __init__(self, words: int, roots: int) -> None:
         self.words = words
@@ -60,7 +60,7 @@ class Heap:
         return self.address(root)
 
     def place(self, size: int) -> int:
-        """The address of the next words."""
+        """Take the next words and return their address."""
         self.used += size
         return self.first + self.used - size
 
@@ -109,7 +109,7 @@ DOES = (Heap.allocate, Heap.store, Heap.load, Heap.drop, Heap.address, Heap.cost
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    """Return words and answers of this many operations; driver/Main.java explains them."""
     words, answers = array("q"), array("q")
     heaps = [
         Heap(400 + int(chance.random() * 800), 6 + int(chance.random() * 8)) for _ in range(HEAPS)
@@ -122,11 +122,11 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     return words, answers
 
 
-# ---- programs: each operation is made when those before it have been done -----------------------
+# ---- programs: each operation is drawn after the previous ones have been applied ----------------
 
 
 def both(chance: Random, heaps: list[Heap]) -> Iterator[tuple[int, Operation]]:
-    """A program for each heap, in turns."""
+    """Run a program on each heap, in turns."""
     programs = [program(chance, heap) for heap in heaps]
     while True:
         which = int(chance.random() * len(heaps))
@@ -135,7 +135,7 @@ def both(chance: Random, heaps: list[Heap]) -> Iterator[tuple[int, Operation]]:
 
 
 def program(chance: Random, heap: Heap) -> Iterator[Operation]:
-    """More and less of it is alive, so that collections are cheap and dear."""
+    """Vary how much is alive, so that some collections are cheap and others expensive."""
     while True:
         phase = chance.choice((grow, grow, churn, churn, tangle, shed))
         yield from islice(phase(chance, heap), 1 + int(chance.random() * PHASE_LASTS))
@@ -146,19 +146,19 @@ def program(chance: Random, heap: Heap) -> Iterator[Operation]:
 
 
 def grow(chance: Random, heap: Heap) -> Iterator[Operation]:
-    """Nothing dies: each new object refers to that whose root the next one will get."""
+    """Keep everything alive: each new object refers to the one whose root the next one gets."""
     root, held = some(chance, heap), some(chance, heap)
     while True:
         references, before = 1 + int(chance.random() * 4), heap.roots[root]
         yield (ALLOCATE, root, references, int(chance.random() * 8))
         if heap.roots[root] is before:
-            return  # there was no room for it
+            return  # no room
         yield (STORE, root, int(chance.random() * references), held)
         root, held = held, some(chance, heap)
 
 
 def churn(chance: Random, heap: Heap) -> Iterator[Operation]:
-    """Nearly everything dies young."""
+    """Let nearly everything die young."""
     scratch = [some(chance, heap) for _ in range(SCRATCH)]
     while True:
         yield (ALLOCATE, chance.choice(scratch), *shape(chance, heap))
@@ -167,7 +167,7 @@ def churn(chance: Random, heap: Heap) -> Iterator[Operation]:
 
 
 def tangle(chance: Random, heap: Heap) -> Iterator[Operation]:
-    """References across, in circles, to oneself and to nothing."""
+    """Make cross-references, cycles, self-references and null references."""
     while True:
         holders = [place for place, thing in enumerate(heap.roots) if thing and thing.fields]
         if not holders:
@@ -181,21 +181,21 @@ def tangle(chance: Random, heap: Heap) -> Iterator[Operation]:
 
 
 def shed(chance: Random, heap: Heap) -> Iterator[Operation]:
-    """Less and less is alive."""
+    """Keep less and less alive."""
     while True:
         yield (DROP, some(chance, heap))
         yield (ALLOCATE, some(chance, heap), *shape(chance, heap))
 
 
 def some(chance: Random, heap: Heap) -> int:
-    """One of the roots."""
+    """Pick a root."""
     return int(chance.random() * len(heap.roots))
 
 
 def shape(chance: Random, heap: Heap) -> tuple[int, int]:
-    """References and payload of an object: mostly few, sometimes all that there is room for."""
+    """Draw an object's references and payload: mostly small, sometimes as large as fits."""
     references, kind = int(chance.random() * 5), chance.random()
-    if kind < 0.02:  # just what is left, or one word more
+    if kind < 0.02:  # exactly what is left, or one word more
         left = heap.words - heap.used - 1 - references
         return references, max(0, left + int(chance.random() * 2))
     if kind < 0.03:  # a whole half, or one word more
@@ -206,7 +206,7 @@ def shape(chance: Random, heap: Heap) -> tuple[int, int]:
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     for which in range(HEAPS):
         yield f"heaps[{which}] = new CopyingHeap({next(words)}, {next(words)})", ...
     names = ("allocate", "store", "load", "drop", "address")

@@ -1,4 +1,4 @@
-"""Packets that come and go, good ones and bad ones, and what a parser finds in them."""
+"""Draws valid and invalid packets that come and go, and computes what a parser finds in them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from random import Random
 from typing import Any
 
 FEW, MANY = range(33, 64), range(257, 512)
-"""How many packets there is room for in each of two places: drawn anew for each trace."""
+"""Ranges of the two instances' capacities, which are drawn for each trace."""
 
 SURPLUS = 16
-"""So many more numbers than there is room for: some packets come when all are in use."""
+"""Numbers beyond an instance's capacity, so that some packets arrive when it's full."""
 
 RECEIVE, LOOK, RELEASE = 0, 1, 2
 PACKET_BYTES = 64
 HEADER_BYTES = 20
 PORT_BYTES = 4
 BAD = 0.15
-"""Share of the packets that are spoilt on purpose."""
+"""Fraction of packets corrupted on purpose."""
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/play.cpp for their meaning."""
+    """Return words and answers of this many operations; driver/play.cpp explains them."""
     capacities = [chance.choice(FEW), chance.choice(MANY)]
     chance.shuffle(capacities)
     numbers = 2 * (max(capacities) + SURPLUS)
@@ -60,7 +60,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def packet(chance: Random) -> tuple[bytes, int]:
-    """Bytes, and how many of them arrive. Most are a packet that we know."""
+    """Draw a packet's bytes, and how many of them arrive. Most packets are valid."""
     wire = bytearray(chance.randbytes(PACKET_BYTES))
     header = HEADER_BYTES if chance.random() < 0.8 else 4 * int(5 + chance.random() * 6)
     least = header + PORT_BYTES
@@ -74,7 +74,7 @@ def packet(chance: Random) -> tuple[bytes, int]:
 
 
 def spoil(chance: Random, wire: bytearray, length: int, header: int) -> int:
-    """Make it one of the packets that are to be refused; how many bytes arrive."""
+    """Corrupt a packet, so that it must be rejected; return how many bytes arrive."""
     fault = int(chance.random() * 5)
     if fault == 0:
         wire[0] = 6 << 4 | wire[0] & 15
@@ -90,7 +90,7 @@ def spoil(chance: Random, wire: bytearray, length: int, header: int) -> int:
 
 
 def is_good(wire: bytes, length: int) -> bool:
-    """Whether it is a packet that we know."""
+    """True if the packet is valid."""
     header, total = (wire[0] & 15) * 4, int.from_bytes(wire[2:4], "big")
     return (
         length >= HEADER_BYTES
@@ -101,7 +101,7 @@ def is_good(wire: bytes, length: int) -> bool:
 
 
 def digest(wire: bytes) -> int:
-    """Of fields and payload, as the driver takes it: a signed word."""
+    """Return the driver's digest of fields and payload, a signed word."""
     header, total = (wire[0] & 15) * 4, int.from_bytes(wire[2:4], "big")
     result = 0
     for value in (
@@ -124,7 +124,7 @@ def digest(wire: bytes) -> int:
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     yield f"FlatPackets packets0{{{next(words)}}}", ...
     yield f"FlatPackets packets1{{{next(words)}}}  // {next(words)} handles for both", ...
     used: set[int] = set()

@@ -4,15 +4,14 @@ import exercise.Harness;
 import java.io.IOException;
 
 /**
- * Lets two harnesses make many experiments, each in a simulated world of its own.
+ * Runs many experiments on two harnesses, each of which has its own simulated world.
  *
- * <p>Words: for each harness, the most operations that its experiments have; then, for
- * each experiment, the number of a harness, the interval ({@link #CLOSED} for the closed
- * model), how many operations warm up and how many are measured, what {@link
- * Simulation#begin} reads, the number of the harness that is asked, and {@link
- * #QUESTIONS} percentiles to ask it for. Answers: what {@link Simulation#answer} tells,
- * the number of records, their mean, the percentiles, and {@link
- * Simulation#answerHistory}.
+ * <p>Words: for each harness, the maximum number of operations in an experiment; then,
+ * for each experiment, the number of a harness, the interval ({@link #CLOSED} for the
+ * closed model), the numbers of warm-up and measured operations, the words for {@link
+ * Simulation#begin}, the number of the harness to query, and {@link #QUESTIONS}
+ * percentiles to query. Answers: those of {@link Simulation#answer}, the number of
+ * records, their mean, the percentiles, and {@link Simulation#answerHistory}.
  */
 public final class Main extends Driver {
   private static final int HARNESSES = 2;

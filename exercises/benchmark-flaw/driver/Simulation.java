@@ -6,17 +6,16 @@ import exercise.Work;
 import java.io.IOException;
 
 /**
- * A world in which time passes only in what is simulated: set-up, operations, the sink,
- * and waiting. So every figure is exact. It notes what a harness does in it: how often,
- * in which order, and when.
+ * A world in which only set-up, operations, the sink and waiting take time, so every
+ * figure is exact. It records what a harness does: how often, in which order, and when.
  */
 final class Simulation implements Clock, Sink, Work {
-  private static final int SET_UP = -1; // In the history, where operations count from 0.
+  private static final int SET_UP = -1; // In the history; operations are numbered from 0.
 
   private final long[] takes;
   private final long[] results;
   private long now;
-  private long ahead; // What the clock on the wall is ahead of ours.
+  private long ahead; // The wall clock's lead over ours.
   private long setUpTakes;
   private long sinkTakes;
   private long jumpsIn;
@@ -33,7 +32,7 @@ final class Simulation implements Clock, Sink, Work {
     results = new long[mostOperations];
   }
 
-  /** Reads what the next experiment is like; nothing has been done in it yet. */
+  /** Reads the next experiment's parameters, and resets all records. */
   void begin(Words words, int operations) throws IOException {
     now = words.next();
     ahead = words.next();
@@ -52,7 +51,7 @@ final class Simulation implements Clock, Sink, Work {
     history = 0;
   }
 
-  /** Answers how often it was done, and with which results. */
+  /** Answers the counts of set-ups, runs and results, and the results' digest. */
   void answer(Words words) throws IOException {
     words.answer(setUps);
     words.answer(runs);
@@ -60,7 +59,7 @@ final class Simulation implements Clock, Sink, Work {
     words.answer(digest);
   }
 
-  /** Answers what was done, in which order, and when. */
+  /** Answers a digest of what was done, in which order, and when. */
   void answerHistory(Words words) throws IOException {
     words.answer(history);
   }

@@ -2,12 +2,12 @@ package exercise;
 
 /** A harness's clock. Reading it takes no time. */
 public interface Clock {
-  /** Nanoseconds since some moment in the past. They never go back. */
+  /** Nanoseconds since an arbitrary moment in the past. They never decrease. */
   long nanos();
 
   /**
-   * Nanoseconds since the beginning of 1970, as far as this machine knows. Somebody may
-   * adjust it at any moment, forwards or backwards.
+   * Nanoseconds since the beginning of 1970, as far as this machine knows. The clock may
+   * be adjusted at any moment, forwards or backwards.
    */
   long wall();
 

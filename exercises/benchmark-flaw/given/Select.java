@@ -5,14 +5,14 @@ public final class Select {
   private Select() {}
 
   /**
-   * The value that would be at this place, from 0, if the first {@code count} were
-   * sorted. Moves them, but allocates nothing; {@link java.util.Arrays#sort(long[])} does
-   * for some arrays.
+   * Returns the value that would be at index {@code place} if the first {@code count}
+   * were sorted. Reorders them, but allocates nothing, while {@link
+   * java.util.Arrays#sort(long[])} does for some arrays.
    */
   public static long nth(long[] values, int count, int place) {
     int low = 0;
     int high = count - 1;
-    while (low < high) { // Hoare's: what is sought lies between low and high.
+    while (low < high) { // Hoare's: the result lies between low and high.
       long pivot = values[(low + high) >>> 1];
       int left = low;
       int right = high;

@@ -1,7 +1,7 @@
 package exercise;
 
-/** Uses results, so that no compiler can remove the work. */
+/** Consumes results, so that no compiler can remove the work. */
 public interface Sink {
-  /** Takes a result, and some time. */
+  /** Consumes a result, which takes some time. */
   void consume(long result);
 }

@@ -1,10 +1,10 @@
 package exercise;
 
-/** What is measured. */
+/** The measured work. */
 public interface Work {
-  /** Makes everything ready for an experiment. That is not measured. */
+  /** Prepares an experiment. This isn't measured. */
   void setUp();
 
-  /** Does one operation of the experiment. They count from 0. */
+  /** Does one operation of the experiment, numbered from 0. */
   long run(int operation);
 }

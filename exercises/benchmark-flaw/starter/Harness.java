@@ -1,7 +1,7 @@
 package exercise;
 
 /**
- * Measures how long operations take, one experiment at a time. The figures are those of
+ * Measures the latency of operations, one experiment at a time. The figures are those of
  * the last experiment. All times are in nanoseconds. For one thread.
  */
 public final class Harness {
@@ -11,15 +11,15 @@ public final class Harness {
   private long started;
   private long ended;
 
-  /** Makes a harness for experiments in which at most so many operations are measured. */
+  /** Makes a harness for experiments that measure at most {@code most} operations. */
   public Harness(Clock clock, Sink sink, int most) {
     // Your code here.
     this.clock = clock;
   }
 
   /**
-   * Measures operations that follow one another: each begins when the one before is done.
-   * A latency is the time from an operation's begin to its end.
+   * Measures operations back to back: each starts when the previous one has finished. A
+   * latency is the time from an operation's start to its end.
    */
   public void closed(Work work, int warmUp, int operations) {
     // Your code here.
@@ -35,8 +35,8 @@ public final class Harness {
   }
 
   /**
-   * Measures operations that are asked for at regular intervals, whether we are ready or
-   * not. A latency is the time from when an operation is due to its end.
+   * Measures operations that are due at regular intervals, whether we are ready or not. A
+   * latency is the time from when an operation is due to its end.
    */
   public void open(Work work, int warmUp, int operations, long interval) {
     // Your code here.
@@ -53,7 +53,7 @@ public final class Harness {
     ended = clock.wall();
   }
 
-  /** How many operations have been measured. */
+  /** The number of operations measured. */
   public int recorded() {
     // Your code here.
     return latencies.size();
@@ -66,8 +66,8 @@ public final class Harness {
   }
 
   /**
-   * The smallest latency such that, of a thousand operations, at least {@code perMille}
-   * took no longer; 0 if there are none.
+   * The smallest latency that at least {@code perMille} of a thousand operations didn't
+   * exceed; 0 if there are none.
    *
    * @param perMille from 1 to 1,000
    */

@@ -19,7 +19,7 @@ public final class PublicTest {
     Expect.done();
   }
 
-  /** Operations that take as long as we say, and nothing else that takes any time. */
+  /** Operations take as long as we say; nothing else takes time unless we say so. */
   private static final class World implements Clock, Sink, Work {
     private final long[] takes;
     private long now = 5_000;
@@ -60,7 +60,7 @@ public final class PublicTest {
     @Override
     public long run(int operation) {
       if (operation == jumpsIn) {
-        ahead -= 700; // Somebody sets the clock on the wall.
+        ahead -= 700; // The wall clock is adjusted.
       }
       now += takes[operation];
       return 100 + operation;

@@ -4,11 +4,11 @@ import exercise.CopyingHeap;
 import java.io.IOException;
 
 /**
- * Plays two programs, each on a heap of its own.
+ * Plays two programs, each on its own heap.
  *
- * <p>Words: for each heap the words of a half and the number of roots; then, for each
- * operation, which heap, what is done, and the arguments as the method has them. Answers:
- * what the method returns; for {@link #COST}, all that the account says.
+ * <p>Words: for each heap, the size of a half in words and the number of roots; then, for
+ * each operation, the heap, the operation's code, and the method's arguments. Answers:
+ * what the method returns; for {@link #COST}, all counts and the price.
  */
 public final class Main extends Driver {
   private static final int ALLOCATE = 0;

@@ -1,22 +1,22 @@
 package exercise;
 
 /**
- * A heap of two halves with a copying collector, and an account of what that costs. For
+ * A heap with two halves and a copying collector, which also counts what that costs. For
  * one thread.
  *
- * <p>Addresses count words. The halves are the words 1 to n and n + 1 to 2n, so that
- * address 0 can be {@link #NULL}. An object is a header of one word, its references, one
- * word each, and a payload, which moves with it and is otherwise left alone. As objects
- * move, the program knows them by its roots. After the constructor nothing allocates.
+ * <p>Addresses count words. The halves are words 1 to n and n + 1 to 2n, so address 0
+ * can be {@link #NULL}. An object consists of a header of one word, references of one
+ * word each, and a payload, which is moved but never read. Because objects move, the
+ * program refers to them by roots. Nothing allocates after the constructor.
  */
 public final class CopyingHeap {
-  /** The reference to nothing. */
+  /** The null reference. */
   public static final int NULL = 0;
 
   // BEGIN SOLUTION
   private final int half;
-  // A header holds an object's size and its number of references, each in 32 bits. When
-  // the object has been copied, it is negative: the complement of the copy's address.
+  // A header holds an object's size and its number of references, each in 32 bits. Once
+  // the object has been copied, it is the complement of the copy's address: negative.
   private final long[] memory;
   private final int[] roots;
   private int end; // The address after the last word of the half in use.
@@ -27,7 +27,7 @@ public final class CopyingHeap {
   private long allocated;
   // END SOLUTION
 
-  /** Makes an empty heap with halves of so many words and so many roots, all null. */
+  /** Makes an empty heap with two halves of {@code words} words each, and null roots. */
   public CopyingHeap(int words, int roots) {
     // BEGIN SOLUTION
     half = words;
@@ -38,10 +38,10 @@ public final class CopyingHeap {
   }
 
   /**
-   * Lets the root refer to a new object whose references are null. Where it does not fit,
-   * there is a collection first.
+   * Makes the root refer to a new object whose references are null. If the object doesn't
+   * fit, collects first.
    *
-   * @return its address; NULL if there is no room, and then the root keeps what it has
+   * @return its address; NULL if there is no room, and then the root stays as it is
    */
   public int allocate(int root, int references, int payload) {
     // BEGIN SOLUTION
@@ -56,7 +56,7 @@ public final class CopyingHeap {
     free += size;
     allocated += size;
     memory[object] = (long) size << Integer.SIZE | references;
-    // These words have been somebody else's: two collections ago this half was in use.
+    // Other objects had these words two collections ago, when this half was in use.
     for (int field = object + 1; field <= object + references; field++) {
       memory[field] = NULL;
     }
@@ -66,14 +66,14 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** Stores what the root {@code value} refers to into the object of another root. */
+  /** Stores the root {@code value} into a field of the holder's object. */
   public void store(int holder, int field, int value) {
     // BEGIN SOLUTION
     memory[roots[holder] + 1 + field] = roots[value];
     // END SOLUTION
   }
 
-  /** Lets the root refer to what a reference of the holder's object does; its address. */
+  /** Loads a field of the holder's object into the root, and returns the address. */
   public int load(int root, int holder, int field) {
     // BEGIN SOLUTION
     roots[root] = (int) memory[roots[holder] + 1 + field];
@@ -89,7 +89,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** What the root refers to. */
+  /** The address that the root refers to. */
   public int address(int root) {
     // BEGIN SOLUTION
     return roots[root];
@@ -97,7 +97,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** Begins the account again: all of the following counts are 0. */
+  /** Resets all of the following counts to 0. */
   public void startCounting() {
     // BEGIN SOLUTION
     collections = 0;
@@ -107,7 +107,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** How many collections there were. */
+  /** The number of collections. */
   public long collections() {
     // BEGIN SOLUTION
     return collections;
@@ -115,7 +115,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** How many objects they have copied. */
+  /** The number of objects copied. */
   public long visited() {
     // BEGIN SOLUTION
     return visited;
@@ -123,7 +123,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** How many words these had, with headers, references and payload. */
+  /** The number of words copied: headers, references and payload. */
   public long copied() {
     // BEGIN SOLUTION
     return copied;
@@ -131,7 +131,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** How many words all new objects had. */
+  /** The number of words allocated. */
   public long allocated() {
     // BEGIN SOLUTION
     return allocated;
@@ -139,7 +139,7 @@ public final class CopyingHeap {
     // END SOLUTION
   }
 
-  /** The price: words copied for a thousand allocated, rounded down; 0 for none. */
+  /** The price: words copied per thousand allocated, rounded down; 0 for none. */
   public long copiedPerThousand() {
     // BEGIN SOLUTION
     return allocated == 0 ? 0 : 1_000 * copied / allocated;
@@ -150,14 +150,14 @@ public final class CopyingHeap {
   // BEGIN SOLUTION
   private void collect() {
     collections++;
-    // The other half lies behind the first one, or before the second.
+    // The other half follows the first one, or precedes the second.
     free = end == 1 + half ? end : 1;
     end = free + half;
     int scan = free;
     for (int root = 0; root < roots.length; root++) {
       roots[root] = moved(roots[root]);
     }
-    // Cheney's list of what is left to do is the new half itself, from scan to free.
+    // Cheney's work list is the new half itself, from scan to free.
     while (scan < free) {
       int references = (int) memory[scan];
       for (int field = scan + 1; field <= scan + references; field++) {
@@ -167,7 +167,7 @@ public final class CopyingHeap {
     }
   }
 
-  /** Where the object is now. The first one who asks copies it. */
+  /** Returns the object's new address; the first call for an object copies it. */
   private int moved(int object) {
     if (object == NULL) {
       return NULL;

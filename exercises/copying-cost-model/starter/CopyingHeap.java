@@ -1,42 +1,42 @@
 package exercise;
 
 /**
- * A heap of two halves with a copying collector, and an account of what that costs. For
+ * A heap with two halves and a copying collector, which also counts what that costs. For
  * one thread.
  *
- * <p>Addresses count words. The halves are the words 1 to n and n + 1 to 2n, so that
- * address 0 can be {@link #NULL}. An object is a header of one word, its references, one
- * word each, and a payload, which moves with it and is otherwise left alone. As objects
- * move, the program knows them by its roots. After the constructor nothing allocates.
+ * <p>Addresses count words. The halves are words 1 to n and n + 1 to 2n, so address 0
+ * can be {@link #NULL}. An object consists of a header of one word, references of one
+ * word each, and a payload, which is moved but never read. Because objects move, the
+ * program refers to them by roots. Nothing allocates after the constructor.
  */
 public final class CopyingHeap {
-  /** The reference to nothing. */
+  /** The null reference. */
   public static final int NULL = 0;
 
   // Your code here.
 
-  /** Makes an empty heap with halves of so many words and so many roots, all null. */
+  /** Makes an empty heap with two halves of {@code words} words each, and null roots. */
   public CopyingHeap(int words, int roots) {
     // Your code here.
   }
 
   /**
-   * Lets the root refer to a new object whose references are null. Where it does not fit,
-   * there is a collection first.
+   * Makes the root refer to a new object whose references are null. If the object doesn't
+   * fit, collects first.
    *
-   * @return its address; NULL if there is no room, and then the root keeps what it has
+   * @return its address; NULL if there is no room, and then the root stays as it is
    */
   public int allocate(int root, int references, int payload) {
     // Your code here.
     return NULL;
   }
 
-  /** Stores what the root {@code value} refers to into the object of another root. */
+  /** Stores the root {@code value} into a field of the holder's object. */
   public void store(int holder, int field, int value) {
     // Your code here.
   }
 
-  /** Lets the root refer to what a reference of the holder's object does; its address. */
+  /** Loads a field of the holder's object into the root, and returns the address. */
   public int load(int root, int holder, int field) {
     // Your code here.
     return NULL;
@@ -47,42 +47,42 @@ public final class CopyingHeap {
     // Your code here.
   }
 
-  /** What the root refers to. */
+  /** The address that the root refers to. */
   public int address(int root) {
     // Your code here.
     return NULL;
   }
 
-  /** Begins the account again: all of the following counts are 0. */
+  /** Resets all of the following counts to 0. */
   public void startCounting() {
     // Your code here.
   }
 
-  /** How many collections there were. */
+  /** The number of collections. */
   public long collections() {
     // Your code here.
     return 0;
   }
 
-  /** How many objects they have copied. */
+  /** The number of objects copied. */
   public long visited() {
     // Your code here.
     return 0;
   }
 
-  /** How many words these had, with headers, references and payload. */
+  /** The number of words copied: headers, references and payload. */
   public long copied() {
     // Your code here.
     return 0;
   }
 
-  /** How many words all new objects had. */
+  /** The number of words allocated. */
   public long allocated() {
     // Your code here.
     return 0;
   }
 
-  /** The price: words copied for a thousand allocated, rounded down; 0 for none. */
+  /** The price: words copied per thousand allocated, rounded down; 0 for none. */
   public long copiedPerThousand() {
     // Your code here.
     return 0;

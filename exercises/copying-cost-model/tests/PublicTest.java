@@ -59,7 +59,7 @@ public final class PublicTest {
     heap.store(0, 0, 1); // a -> b
     heap.allocate(2, 0, 1); // c
     heap.store(0, 1, 2); // a -> c
-    heap.allocate(1, 0, 2); // e, in the place of b
+    heap.allocate(1, 0, 2); // e, replacing b
     heap.allocate(2, 0, 19); // garbage
     heap.drop(2);
     Expect.same("the address after all that is alive", 52, heap.allocate(2, 0, 9));
@@ -102,7 +102,7 @@ public final class PublicTest {
       Expect.that("there is room for three words of four", heap.allocate(0, 2, 0) > 0);
       Expect.same("the first reference of a new object", 0, heap.load(1, 0, 0));
       Expect.same("its second reference", 0, heap.load(1, 0, 1));
-      heap.store(0, 0, 0); // For whoever gets these words after it.
+      heap.store(0, 0, 0); // For the next object in these words.
       heap.store(0, 1, 0);
       heap.drop(0);
     }
@@ -129,7 +129,7 @@ public final class PublicTest {
     return heap.copiedPerThousand();
   }
 
-  /** Allocates garbage until so many collections are counted; in vain, not for ever. */
+  /** Allocates garbage until there were that many collections; gives up after a while. */
   private static void allocateUntil(CopyingHeap heap, long collections) {
     for (int n = 0; n < 10_000 && heap.collections() < collections; n++) {
       heap.allocate(1, 0, 9);

@@ -1,10 +1,10 @@
-/// Plays packets that come and go, in two places.
+/// Receives and releases packets in two instances of FlatPackets.
 ///
-/// Words: for each of both, how many packets there is room for; how many numbers the judge
-/// gives to packets, of which the even ones belong to the first place and the odd ones to
-/// the second; then RECEIVE, a number, a length and the bytes in eight words; LOOK and a
-/// number; or RELEASE and a number. Answers: 1 or 0 for a packet received or refused; a
-/// digest of fields and payload for a look.
+/// Words: the capacity of each instance; how many numbers the judge gives to packets, the
+/// even ones in the first instance, odd ones in the second; then RECEIVE, a number, a
+/// length and the bytes in eight words; LOOK and a number; or RELEASE and a number.
+/// Answers: 1 or 0 for a packet accepted or rejected; a digest of fields and payload for
+/// a look.
 
 #include <cstddef>
 #include <cstdint>
@@ -51,14 +51,14 @@ void driver::play(Words& words) {
     FlatPackets second{static_cast<std::size_t>(words.next())};
     std::vector<FlatPackets::Handle> handles(static_cast<std::size_t>(words.next()),
                                              FlatPackets::none);
-    // Always the same place: who keeps a pointer into it reads the next packet.
+    // Always the same buffer: a pointer kept into it will see the next packet.
     std::uint8_t wire[FlatPackets::packet_bytes];
     while (words.has_next()) {
         const std::int64_t operation = words.next();
         const auto number = static_cast<std::size_t>(words.next());
         FlatPackets& packets = number % 2 == 0 ? first : second;
         FlatPackets::Handle& handle = handles.at(number);
-        // One that was refused, but should not have been: the wrong answer has been given.
+        // If not, a valid packet was rejected, and that wrong answer has been given.
         const bool is_there = handle != FlatPackets::none;
         switch (operation) {
             case receive: {

@@ -5,7 +5,7 @@
 
 #if __cplusplus >= 202002L
 #include <span>
-/// Bytes that belong to somebody else.
+/// A view of bytes that somebody else owns.
 using Bytes = std::span<const std::uint8_t>;
 #else  // in a notebook, whose interpreter speaks C++17
 #include <steps/span.hpp>
@@ -34,7 +34,7 @@ class FlatPackets {
     static constexpr Handle none = -1;
     static constexpr std::size_t packet_bytes = 64;  ///< no packet is longer
 
-    /// Allocates the memory for so many packets, at least 1.
+    /// Allocates the memory for `capacity` packets, at least 1.
     explicit FlatPackets(std::size_t capacity);
     ~FlatPackets();
     FlatPackets(const FlatPackets&) = delete;
@@ -44,9 +44,9 @@ class FlatPackets {
     /// @return its handle, from 0; `none` if all are in use, or this isn't a packet
     Handle receive(Bytes bytes) noexcept;
 
-    /// The parsed fields. All three only take handles of packets that are in use.
+    /// The parsed fields. Here and below, handles must be those of packets in use.
     const Fields& fields(Handle handle) const noexcept;
-    /// What follows the header, up to the total length.
+    /// The bytes after the header, up to the total length.
     Bytes payload(Handle handle) const noexcept;
     /// Frees the packet.
     void release(Handle handle) noexcept;

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t shortest_header = 20;
 constexpr std::size_t port_bytes = 4;
 
-/// What is parsed lies right in front of the bytes: who reads a field has the header near.
+/// Fields lie right before the bytes, so reading a field brings the header into cache.
 struct Packet {
     Fields fields;
     FlatPackets::Handle next_free;

@@ -1,4 +1,4 @@
-/// For learning: some packets by hand. The judge asks much more, and counts.
+/// For learning: a few handmade packets. The judge has many more, and counts.
 
 #include <cstdint>
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// A packet of 28 bytes: a header of 20, the ports, and four bytes of payload after them.
+/// A 28-byte packet: a 20-byte header, the ports, and four more bytes of payload.
 struct Wire {
     // clang-format off
     std::uint8_t bytes[28] = {
@@ -29,7 +29,7 @@ void parses_every_field() {
         return;
     }
     wire = {};
-    wire.bytes[9] = 17;  // the buffer is the caller's: it holds another packet by now
+    wire.bytes[9] = 17;  // the caller's buffer holds another packet by now
     const Fields& fields = packets.fields(handle);
     expect::same("version", 4, fields.version);
     expect::same("length of the header", 20, fields.header_length);
@@ -46,7 +46,7 @@ void parses_every_field() {
     packets.release(handle);
 }
 
-/// Whether a packet is accepted with one byte of it changed.
+/// True if a packet is accepted after changing one byte.
 bool accepts(std::size_t place, std::uint8_t value) {
     FlatPackets packets{1};
     Wire wire;
