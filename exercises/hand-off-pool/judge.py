@@ -1,4 +1,4 @@
-"""Packets that are acquired and given back, by one thread and by two, and what is in them."""
+"""Draws packets that one or two threads acquire and give back, and computes their contents."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from course.grading.checks.judge import drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
 SMALL, LARGE = range(2, 9), range(257, 512)
-"""How many packets a pool has. One of 1 lives for a while beside a small one, and then a small one
-beside a large one, which goes on with two threads: it has more packets than the sink keeps, or than
-a small table has room for, and no power of two."""
+"""Sizes of pools. At first, a pool of one packet is used along with a small one, then a small one
+along with a large one. In the end, two threads use the large one, which has more packets than the
+sink holds back or a small table has room for; the number isn't a power of two."""
 
 SHORT = 80
-"""Operations, at most, for which the first two pools live."""
+"""Most operations on the first two pools."""
 
 MOODS = (0.7, 0.5, 0.3)
-"""Share of acquisitions: all packets are out, or some are, or none is."""
+"""Fractions of acquisitions, so that all packets are out, or some, or none."""
 
 MOOD_LASTS = 160
 
 MORE_TURNS = 200_000
-"""A call is stopped after so many turns or up to twice as many, so that a pool can't begin to wait
-later. No trace acquires as many packets of one pool."""
+"""A call is stopped after this many turns or up to twice as many, so a pool can't begin to wait
+later: no trace acquires as many packets of one pool."""
 
 WORDS = 8
 FACTOR = 31
@@ -34,9 +34,9 @@ OF_STEPS = sum(n * FACTOR ** (WORDS - 1 - n) for n in range(WORDS))
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers: half of the operations by one thread, half of them by two.
+    """Return words and answers; one thread makes half of the operations, two make the rest.
 
-    driver/play.cpp says what the words mean.
+    driver/play.cpp explains the words.
     """
     words, answers = array("q"), array("q")
     alone = operations // 2
@@ -71,12 +71,12 @@ def live(
     words: array[int],
     answers: array[int],
 ) -> dict[int, int]:
-    """Two pools and one thread. Returns which packets are out: number -> what it is filled from.
-    Even numbers are of the first pool, odd ones of the second."""
+    """Use two pools in one thread. Return the packets that are out: number -> value filled from.
+    Even numbers belong to the first pool, odd ones to the second."""
     words.extend((OPEN, *packets))
     out: dict[int, int] = {}
     used: tuple[list[int], list[int]] = ([], [])
-    # One more of each than there are packets, to ask for.
+    # For each pool, one number more than it has packets, so that some requests fail.
     idle = [list(range(pool, 2 * packets[pool] + 2, 2)) for pool in (0, 1)]
     acquisitions = 0.0
     for step in range(operations):
@@ -92,7 +92,7 @@ def live(
                 mine.append(idle[pool].pop())
                 out[number] = filled_from
         else:
-            # Any of them, so that packets come back in another order.
+            # A random one, so packets come back in another order.
             place = int(chance.random() * len(mine))
             mine[place], mine[-1] = mine[-1], mine[place]
             number = mine.pop()
@@ -103,12 +103,12 @@ def live(
 
 
 def found(filled_from: int) -> int:
-    """What the driver finds in a packet that it has filled: a signed word."""
+    """Return the driver's digest of a packet that it has filled, a signed word."""
     return signed(filled_from * OF_FIRST + OF_STEPS)
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     out: set[int] | None = None
     for word in words:
         if word == OPEN:
@@ -122,7 +122,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         if word == ACQUIRE:
             if number in out:
                 raise LookupError(f"p{number} is out")
-            next(words)  # what it is filled from
+            next(words)  # the value to fill it from
             if (yield f"p{number} = {pool}.acquire()", {0: "null", 1: "a packet"}) == [1]:
                 out.add(number)
         elif word == GIVE_BACK:
@@ -130,7 +130,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             yield f"{pool}.give_back(p{number})", (f"what p{number} held until then", None)
         else:
             count = next(words)
-            next(words)  # what they are filled from
+            next(words)  # the seed of the values to fill them from
             text = f"{count:,} packets of {pool} go from one thread to another"
             first = ("how many packets there are before the first comes back", None)
             few = ("whether no others ever go round", {0: "false", 1: "true"})
@@ -139,8 +139,8 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
 
 
 def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
-    """Which call is stopped in a pool of how many, of which how many are out; whether the other
-    call must be done: a packet always comes back, or goes if one is free; and after how many turns.
+    """Yield which call to stop, the pool's size, how many packets are out, whether the other call
+    must succeed (giving back always, acquiring if a packet is free), and how many turns come first.
     """
     for stopped in (0, 1):
         for size in (1, chance.choice(LARGE)):
@@ -150,7 +150,7 @@ def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """Likewise, of what paused/play.cpp reads: which call is stopped."""
+    """Likewise, translate what paused/play.cpp reads."""
     for stopped in words:
         call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
         size, out, _, _ = (next(words) for _ in range(4))

@@ -1,4 +1,4 @@
-"""Packets that come, wait and go, and what somebody sees who takes their time over looking."""
+"""Draws packets that are pushed, wait and are popped, and payloads that are read later."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from course.grading.checks.judge import WORD_BYTES, drawn
 
 OPEN, PUSH, POP, LOOK = 0, 1, 2, 3
 CONTENT_BYTES = 1 << 16
-"""Random ones, of which each packet has a stretch: nothing shorter can stand for what it holds."""
+"""Random bytes. Each packet is a stretch of them, which nothing shorter can represent."""
 
 MOST_ARRIVE = 6_400
 
 HEADER_BYTES = 4
 LONGEST = 6_000
-"""A packet's total length. The trace moves more bytes than a submission may keep in memory, so it
-must give them back."""
+"""Maximum total length of a packet. A trace moves more bytes than a submission may keep in memory,
+so it must free them."""
 
 TINY = 0.1
-"""Share of the packets whose payload is so short that a rule which is off by one shows."""
+"""Fraction of packets with payloads so short that off-by-one errors show."""
 
 BAD = 0.15
-"""Share of the packets that are spoilt on purpose."""
+"""Fraction of packets corrupted on purpose."""
 
 LOOKS = 0.2
-"""Share of the operations that look at a payload, most of them when others have come since."""
+"""Fraction of operations that read a payload, mostly after other packets have arrived."""
 
 FILLS = 0.75
 MOODS = (FILLS, 0.5, 0.3)
-"""Share of pushes in pushes and pops: a queue fills and drops packets, or keeps its level, or is
-empty most of the time."""
+"""Fractions of pushes in pushes and pops: a queue fills and drops packets, or keeps its level, or
+is empty most of the time."""
 
 MOOD_LASTS = 60
 
@@ -46,19 +46,19 @@ LIVES = (
     (range(257, 320), 4_000, (FILLS,)),
 )
 LATER = range(33, 64), 4_000, MOODS
-"""Queues, each in the place of the last but one: of which their capacity is drawn, how many
-operations it takes until the next one comes, and the moods until then. A large one is filled early,
-so that memory need not grow later. The longer a trace is, the more queues there are: it grows for
-who keeps what was in them."""
+"""Queues, each of which replaces the last but one: the range of its capacity, the number of
+operations until the next one comes, and the moods until then. A large one is filled early, so
+memory needn't grow later. A longer trace has more queues, so memory does grow if a submission
+keeps their contents."""
 
 Packet = tuple[int, int, int]
-"""Where its bytes begin in the content, the header's length, and the total one."""
+"""Where its bytes begin in the content, the header's length, and the total length."""
 
 TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/play.cpp for their meaning."""
+    """Return words and answers of this many operations; driver/play.cpp explains them."""
     seed = chance.getrandbits(62)
     words, answers = array("q", [seed]), array("q")
     content = drawn(seed, CONTENT_BYTES // WORD_BYTES).tobytes()
@@ -91,7 +91,7 @@ def live(
     moods: Sequence[float],
     operations: int,
 ) -> None:
-    """In the end some packets wait in the queues, and some may have been shown."""
+    """Add operations. In the end, some packets wait, and some may have been shown."""
     pushes = 0.0
     for number in range(operations):
         if number % MOOD_LASTS == 0:
@@ -106,7 +106,7 @@ def live(
             words.extend((PUSH, which, packet[0], arrived, packet[1], packet[2]))
             answers.append(is_good(packet, arrived))
             if answers[-1]:
-                queue.waiting.append(packet)  # one with a maximal length drops its oldest, too
+                queue.waiting.append(packet)  # a full deque drops its oldest, too
         else:
             shown = queue.shown = queue.waiting.popleft() if queue.waiting else None
             words.extend((POP, which))
@@ -114,7 +114,7 @@ def live(
 
 
 def wire(chance: Random) -> tuple[Packet, int]:
-    """A packet, and how many bytes arrive."""
+    """Draw a packet, and how many of its bytes arrive."""
     header = HEADER_BYTES + int(chance.random() * 17)
     payload = 1 + int(chance.random() * (3 if chance.random() < TINY else LONGEST - header))
     total = header + payload
@@ -135,19 +135,19 @@ def wire(chance: Random) -> tuple[Packet, int]:
 
 
 def is_good(packet: Packet, arrived: int) -> bool:
-    """Whether a queue accepts it."""
+    """True if a queue accepts the packet."""
     _, header, total = packet
     return arrived >= HEADER_BYTES and HEADER_BYTES <= header < total <= arrived
 
 
 def checksum(content: bytes, packet: Packet) -> int:
-    """Of its payload, as the driver takes it."""
+    """Return the driver's checksum of the packet's payload."""
     begin, header, total = packet
     return zlib.adler32(content[begin + header : begin + total])
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     yield f"random bytes, drawn from {next(words)}", ...
     opened = set[int]()
     for word in words:

@@ -1,4 +1,4 @@
-"""A table of flows that fills, changes and is searched, and what is found in it."""
+"""Draws operations that fill, change and search tables of flows, and computes what is found."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from typing import Any
 from course.grading.checks.judge import drawn
 
 ROWS = 12_000
-"""At most: their deadlines by themselves are larger than the simulated first-level cache, what
-packets change fits the last-level one, and all of the flows do not by far."""
+"""Most rows. Their deadlines alone are larger than the simulated first-level cache, the fields that
+packets change fit into the last-level one, and whole flows exceed it by far."""
 
 FEW = range(2, 400)
-"""Rows, at most, of another table, beside which the first one cannot be all that there is."""
+"""Most rows of a second table, without which one table could be everything."""
 
 SELDOM = 0.02
-"""Share of the operations on that one."""
+"""Fraction of operations on the second table."""
 
 SPARE = 5
-"""Rows that there is room for and that are never added."""
+"""Rows that fit, but are never added."""
 
 ADD, AT, NOTE, OVERDUE = 0, 1, 2, 3
 ADDS = 0.98
-"""Share of the operations that add a row, until all are there."""
+"""Fraction of operations that add a row, until all are there."""
 
 OVERDUES, ATS = 0.0025, 0.2
-"""Shares of the others that search the table, and that look at one row; the rest are packets.
-What packets cost shows beside so few searches."""
+"""Fractions of the others that search the table or read one row; the rest are packets. Searches are
+so few that the cost of packets shows."""
 
 EARLY = 1 / 50
-"""Share of the deadlines that are before the last time that is asked for: few rows are overdue.
-That time is drawn, from nearly all that 32 bits hold."""
+"""Fraction of deadlines before the last time that is searched for, so few rows are overdue. That
+time is drawn from nearly the whole range of 32 bits."""
 
 OPENING_WORDS = 12
 
@@ -49,7 +49,7 @@ class Flow:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/play.cpp for their meaning."""
+    """Return words and answers of this many operations; driver/play.cpp explains them."""
     rows = min(ROWS, (operations + 1) // 2), chance.choice(FEW)
     last = int((1 << 32) * chance.uniform(0.1, 0.9))
     words, answers = array("q", [one + SPARE for one in rows]), array("q")
@@ -89,21 +89,21 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def deadline(chance: Random, last: int) -> int:
-    """Seldom before that time."""
+    """Draw a deadline, rarely before `last`."""
     if chance.random() < EARLY:
         return int(chance.random() * last)
     return last + int(chance.random() * ((1 << 32) - last))
 
 
 def asked_for(chance: Random, flows: list[Flow], last: int) -> int:
-    """A time: often the very deadline of a flow, which is not overdue then, or one more."""
+    """Draw a time: often a flow's exact deadline, when it isn't overdue yet, or one more."""
     time = int(chance.random() * last)
     exact = next((flow.deadline for flow in flows if time <= flow.deadline < last), time)
     return exact + int(chance.random() * 2)
 
 
 def digest(flow: Flow) -> int:
-    """Of all that is known of a flow, as the driver takes it: a signed word."""
+    """Return the driver's digest of a whole flow, a signed word."""
     source, destination, *opening = drawn(flow.seed, 2 + OPENING_WORDS)
     result = 0
     for value in (
@@ -122,7 +122,7 @@ def digest(flow: Flow) -> int:
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     rows = [0, 0]
     for which in range(len(rows)):
         yield f"FlowTable table{which}{{{next(words)}}}", ...

@@ -1,4 +1,4 @@
-"""Packets that come and go, and the buffer that each of them gets."""
+"""Draws packets that come and go, and computes which buffer each of them gets."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from random import Random
 from typing import Any
 
 FEW, MANY = range(8), range(257, 320)
-"""Buffers that two pools keep, in some order: none is allowed, and no small table has room for
-many."""
+"""Capacities of the two pools, in random order: zero is allowed, and the large one is too large for
+a small table."""
 
 SURPLUS = 60
 STORMY = 8_000
-"""In so many operations so many more packets may be in use than a pool has buffers: it has to make
-some, and to leave some behind. Later the pool suffices, so that what a long trace allocates more
-than a short one is packets, and nearly as many of them for every chance."""
+"""During the first STORMY operations, SURPLUS more packets may be in use than a pool has buffers,
+so it must make some and discard some. Later the pool suffices, so a longer trace only allocates
+more packets, and nearly the same number for every chance."""
 
 COLLECTS = (STORMY // 2, STORMY - 1)
-"""Operations after which all buffers that were left behind must be gone. It takes milliseconds."""
+"""Operations after which all discarded buffers must be gone. Checking takes milliseconds."""
 
 ELSEWHERE = 1_000_000
-"""Where the numbers of the second pool's buffers begin: far from those of the first."""
+"""The first number of the second pool's buffers: far from the first pool's."""
 
 RECEIVE, DROP, LOOK, NOTHING, WAITING, COLLECT = range(6)
 AGAIN, STRANGER = 6, 7
-"""Ours alone: to drop what is not in use, and what the other pool has."""
+"""Only used here: dropping a packet that isn't in use, or one of the other pool."""
 
 MOODS = (0.2, 0.5, 0.8)
-"""How many receive, of those that receive or drop: few, and most of the pool waits; as many; or so
-many that there is nothing left."""
+"""Fractions of receives in receives and drops: few, so most buffers wait; half; or so many that
+none is left."""
 
 MOOD_LASTS = 300
 RARE = {AGAIN: 0.04, LOOK: 0.04, STRANGER: 0.008, NOTHING: 0.004, WAITING: 0.008}
-"""The shares of all else, which are the same in every mood."""
+"""Fractions of all other operations, the same in every mood."""
 
 NONE = -1
 
@@ -41,7 +41,7 @@ TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    """Return words and answers of this many operations; driver/Main.java explains them."""
     keep = [chance.choice(FEW), chance.choice(MANY)]
     chance.shuffle(keep)
     places = sum(keep) + len(keep) * SURPLUS
@@ -89,7 +89,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 class Pool:
-    """What one of them keeps, and what is done with it."""
+    """A pool's buffers, and the operations on it."""
 
     def __init__(self, chance: Random, most: int, first: int) -> None:
         self.most = most
@@ -100,7 +100,7 @@ class Pool:
         self._kinds = kinds(chance)
 
     def next(self, most: int) -> int:
-        """The next operation, when so many packets may be in use."""
+        """Return the next operation if at most `most` packets may be in use."""
         kind = next(self._kinds)
         if kind == RECEIVE and len(self.taken) >= most:
             return DROP if self.taken else WAITING
@@ -109,7 +109,7 @@ class Pool:
         return kind
 
     def receive(self) -> int:
-        """A buffer's number."""
+        """Return the buffer's number."""
         if self.waiting:
             return self.waiting.pop()
         self._made += 1
@@ -121,14 +121,14 @@ class Pool:
 
 
 def pick(chance: Random, places: list[int]) -> int:
-    """One of them, which is taken out."""
+    """Remove a random place, and return it."""
     index = int(chance.random() * len(places))
     places[index], places[-1] = places[-1], places[index]
     return places.pop()
 
 
 def kinds(chance: Random) -> Iterator[int]:
-    """What each operation on a pool is meant to be."""
+    """Yield the intended operations on a pool."""
     busy = 1 - sum(RARE.values())
     while True:
         receiving = chance.choice(MOODS)
@@ -137,7 +137,7 @@ def kinds(chance: Random) -> Iterator[int]:
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     yield f"pool0 = new MixedPool({next(words)}, source0)", ...
     most, places = next(words), next(words)
     yield f"pool1 = new MixedPool({most}, source1)  // {places} places for packets", ...

@@ -1,4 +1,4 @@
-"""Slots acquired, used and released by handles good and bad, and what their slabs answer."""
+"""Draws operations on slots, by valid and invalid handles, and computes the slabs' answers."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from random import Random
 from typing import Any
 
 SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (3_500, 4_096, 257, 271))
-"""The least and the most slots, and bytes of each. The least that there can be; bytes that are no
-whole words; one that is often full; and a megabyte, which would show if it were in the heap."""
+"""Fewest and most slots, and bytes of each. The smallest possible slab; slots that aren't whole
+words; a slab that is often full; and a megabyte, which would show if it were in the heap."""
 
 TURNS = (1, 1, 1, 2)
-"""How often each of them is used. The acquisitions of the last one come to several megabytes, which
-would show outside of the heap, too."""
+"""How often each of them is used. The last one's acquisitions add up to several megabytes, which
+would also show outside the heap."""
 
 ACQUIRE, RELEASE, WRITE, READ = range(4)
 DONE, STALE, FOREIGN, OUTSIDE = range(4)
 NONE = 0
 
 MOODS = (0.2, 0.7, 2)
-"""How many acquisitions there are for each release."""
+"""Acquisitions per release."""
 
 MOOD_LASTS = 100
 
 VALUE_BYTES = 8
 HALF = 1 << 31
-"""Of the numbers that have 32 bits: the least one that an int of Java takes for negative."""
+"""The smallest 32-bit number that is negative as a Java int."""
 
 
 class Slab:
-    """What a slab must know, as the task tells it: no generations are compared here."""
+    """A slab as the task describes it; it compares no generations."""
 
     def __init__(self, slots: int, slot_bytes: int) -> None:
         self.slots = slots
         self.slot_bytes = slot_bytes
         self.acquired = [0] * slots
-        """How often, by slot."""
+        """How often each slot has been acquired."""
         self.good: list[int] = []
         """Handles of slots in use."""
         self.past: list[int] = []
         """Handles that were released."""
         self._bytes: dict[int, bytearray] = {}
-        """By good handle."""
+        """Contents by valid handle."""
         self._free = list(range(slots - 1, -1, -1))
         self._given: set[int] = set()
 
     def acquire(self) -> int:
-        """A handle."""
+        """Return a handle."""
         if not self._free:
             return NONE
         slot = self._free.pop()
@@ -59,13 +59,13 @@ class Slab:
         return handle
 
     def code(self, handle: int) -> int:
-        """What is to be thought of a handle."""
+        """Return a handle's code."""
         if handle in self._bytes:
             return DONE
         return STALE if handle in self._given else FOREIGN
 
     def release(self, handle: int) -> int:
-        """A code."""
+        """Return a code."""
         code = self.code(handle)
         if code == DONE:
             del self._bytes[handle]
@@ -75,7 +75,7 @@ class Slab:
         return code
 
     def write(self, handle: int, offset: int, value: int) -> int:
-        """A code."""
+        """Return a code."""
         code = self.code(handle)
         if code == DONE and not self._inside(offset):
             return OUTSIDE
@@ -85,7 +85,7 @@ class Slab:
         return code
 
     def read(self, handle: int, offset: int, otherwise: int) -> int:
-        """A value."""
+        """Return a value."""
         if self.code(handle) != DONE or not self._inside(offset):
             return otherwise
         data = self._bytes[handle][offset : offset + VALUE_BYTES]
@@ -96,7 +96,7 @@ class Slab:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    """Return words and answers of this many operations; driver/Main.java explains them."""
     shapes = [(chance.randint(least, most), chance.randint(*size)) for least, most, *size in SHAPES]
     slabs = [Slab(*shape) for shape in shapes]
     words = array("q", [len(shapes), *(number for shape in shapes for number in shape)])
@@ -120,7 +120,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
-    """For each operation a slab, and what is done; a slab keeps its mood for a while."""
+    """Draw a slab and a kind for each operation; a slab keeps its mood for a while."""
     found: list[tuple[int, int]] = []
     while len(found) < operations:
         (number,) = chance.choices(range(len(TURNS)), TURNS)
@@ -131,12 +131,12 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
 
 
 def pick(chance: Random, choices: Sequence[Any]) -> Any:
-    """One of them."""
+    """Pick one of the choices."""
     return choices[int(chance.random() * len(choices))]
 
 
 def some_handle(chance: Random, slab: Slab) -> int:
-    """Mostly a good one; or one that was released, just now or long ago; or a foreign one."""
+    """Draw a handle: mostly valid, else one released just now or long ago, or a foreign one."""
     kind = chance.random()
     if kind < 0.75 and slab.good:
         return pick(chance, slab.good)
@@ -148,7 +148,7 @@ def some_handle(chance: Random, slab: Slab) -> int:
 
 
 def stranger(chance: Random, slab: Slab) -> int:
-    """A handle that was never given out, but looks in one way or another as if it were."""
+    """Draw a handle that was never given out, but looks like a valid one in some way."""
     slot = int(chance.random() * slab.slots)
     times = slab.acquired[slot]
     nowhere = (slab.slots, slot + slab.slots, slot + (1 << 16), slot + HALF, 2 * HALF - 1)
@@ -168,7 +168,7 @@ def stranger(chance: Random, slab: Slab) -> int:
 
 
 def some_offset(chance: Random, slab: Slab) -> int:
-    """Mostly one inside."""
+    """Draw an offset, mostly inside the slot."""
     last = slab.slot_bytes - VALUE_BYTES
     if chance.random() < 0.85:
         return int(chance.random() * (last + 1))
@@ -177,7 +177,7 @@ def some_offset(chance: Random, slab: Slab) -> int:
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     for which in range(next(words)):
         yield f"slabs[{which}] = new OffHeapSlab({next(words)}, {next(words)})", ...
     codes = {DONE: "DONE", STALE: "STALE", FOREIGN: "FOREIGN", OUTSIDE: "OUTSIDE"}
@@ -196,5 +196,5 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 
 
 def handle_of(word: int) -> str:
-    """With the generation and the slot in halves of their own."""
+    """Return a handle as text, in which generation and slot have half of the digits each."""
     return hex(word % (1 << 64)) + "L" if word else "NONE"

@@ -1,6 +1,6 @@
-"""Logs of four collectors, as they are written, and what the pauses in them come to.
+"""Generates logs of four collectors, and the figures of the pauses in them.
 
-Whoever writes a log knows its pauses: nothing is parsed here.
+The generator of a log knows its pauses: nothing is parsed here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 LINE, ROW, CLEAR = 0, 1, 2
 TABLES = 2
 ROWS, CLEARS = 0.04, 0.003
-"""Shares of the operations. A log has some hundred lines, a table is looked at while it grows."""
+"""Fractions of operations. A log has some hundred lines; a table is queried while it grows."""
 
 NOISE = 0.06
 OWN = (
@@ -26,7 +26,7 @@ OWN = (
     "[12.500s] Pause for thought 3.000ms",
     "worker 3: [1.234s][info][gc] GC(3) Pause Full (Ergonomics) 33M->3M(31M) 20.780ms",
 )
-"""Lines of the program, some of which want to be taken for the log's."""
+"""Lines of the program, some of which look like the log's."""
 
 
 class Line(NamedTuple):
@@ -34,13 +34,13 @@ class Line(NamedTuple):
 
     text: str
     at_ms: int | None = None
-    """None: it is the program's."""
+    """None for a line of the program."""
     ended: tuple[str, int] | None = None
-    """The pause that has ended with it: its kind, and its length in microseconds."""
+    """The pause that ends with this line: its kind, and its length in microseconds."""
 
 
 class Row:
-    """What a table must say."""
+    """A table's expected figures."""
 
     def __init__(self) -> None:
         self.kinds: list[str] = []
@@ -70,7 +70,7 @@ class Row:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    """Return words and answers of this many operations; driver/Main.java explains them."""
     words, answers = array("q"), array("q")
     begun = int(chance.random() * len(COLLECTORS))
     logs = [written(chance, begun + which) for which in range(TABLES)]
@@ -94,7 +94,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def written(chance: Random, begun: int) -> Iterator[Line]:
-    """The log of one more JVM, and between its lines those of others. It has no end."""
+    """Generate the log of a new JVM, interspersed with other lines, without an end."""
     log = Log(chance)
     seen = log.now // 1_000
     for line in chain.from_iterable(COLLECTORS[begun % len(COLLECTORS)](log)):
@@ -106,7 +106,7 @@ def written(chance: Random, begun: int) -> Iterator[Line]:
         seen = line.at_ms
 
 
-# ---- what all logs have ------------------------------------------------------------------------
+# ---- common to all logs ------------------------------------------------------------------------
 
 
 class Log:
@@ -127,11 +127,11 @@ class Log:
         return self.at(self.now // 1_000, tags, text, ended)
 
     def works(self) -> None:
-        """Time for the program."""
+        """Let the program run for a while."""
         self.now += int(self.chance.random() * self.chance.choice((5_000, 50_000, 500_000)))
 
     def next(self) -> int:
-        """The number of another collection."""
+        """Return the next collection's number."""
         self.number += 1
         return self.number
 
@@ -140,17 +140,17 @@ class Log:
         return f"{before}M->{int(self.chance.random() * before)}M({self.heap}M)"
 
     def micros(self, *scales: int) -> int:
-        """A length: up to one of the scales."""
+        """Draw a duration, up to one of the scales."""
         return 1 + int(self.chance.random() * self.chance.choice(scales))
 
     def step(self, tags: str, text: str, micros: int) -> Line:
-        """Something that is told when it is over, with its length, and is no pause."""
+        """Report the end and the duration of something that isn't a pause."""
         return self.says(tags, f"{text} {length(micros)}")
 
     def pause(
         self, what: str, kind: str, micros: int, number: int, inside: list[Line]
     ) -> list[Line]:
-        """One that is announced. `inside` has been said between its beginning and its end."""
+        """Report an announced pause; the lines `inside` come between its start and its end."""
         title = f"GC({number}) Pause {what}"
         began = inside[0].at_ms if inside else self.now // 1_000
         first = self.at(began, "gc,start", title)
@@ -159,7 +159,7 @@ class Log:
         return [first, *inside, last, cpu]
 
     def stops(self, what: str, kind: str, micros: int, steps: tuple[str, ...] = ()) -> list[Line]:
-        """A pause of a collection of its own, with its steps."""
+        """Report a pause that is a whole collection, with its steps."""
         number = self.next()
         inside = [self.says("gc,task", f"GC({number}) Using 2 workers of 2 for it")]
         self.now += micros
@@ -196,7 +196,7 @@ def _ergonomics(log: Log) -> tuple[str, str]:
 
 
 ALIKE = (_safepoint, _statistics, _metaspace, _ergonomics)
-"""Tags and text of lines of the log that are about something else."""
+"""Tags and texts of the log's lines about other things."""
 
 # ---- collectors: each yields the lines of one event after another ------------------------------
 
@@ -204,7 +204,7 @@ Events = Iterator[list[Line]]
 
 YOUNG = "Young (Allocation Failure)"
 SHORT, LONG = (900, 9_000, 90_000), (30_000, 900_000, 3_000_000)
-"""Up to so many microseconds."""
+"""Upper bounds of durations, in microseconds."""
 
 MARK_COMPACT = (
     "Phase 1: Mark live objects",
@@ -215,7 +215,7 @@ MARK_COMPACT = (
 
 
 def serial(log: Log) -> Events:
-    """As JDK 17 and newer ones write it."""
+    """Generate the log of JDK 17 or newer."""
     yield [log.says("gc", "Using Serial")]
     while True:
         log.works()
@@ -227,7 +227,7 @@ def serial(log: Log) -> Events:
 
 
 def old_serial(log: Log) -> Events:
-    """As JDK 11 writes it: a young collection that fails has a full one inside."""
+    """Generate the log of JDK 11, where a young collection that fails contains a full one."""
     yield [log.says("gc", "Using Serial")]
     while True:
         log.works()
@@ -287,7 +287,7 @@ def g1(log: Log) -> Events:
 
 
 def _g1_cycle(log: Log, number: int) -> Events:
-    """Marking beside the program, which two of its steps stop."""
+    """Generate a concurrent marking cycle, in which two steps stop the program."""
     began, cycle = log.now, f"GC({number}) Concurrent Mark Cycle"
     yield [log.says("gc", cycle)]
     for name in ("Scan Root Regions", "Mark From Roots", "Preclean"):
@@ -315,7 +315,7 @@ ZGC_STEPS = (
 
 
 def zgc(log: Log) -> Events:
-    """As it is without generations."""
+    """Generate the log of non-generational ZGC."""
     yield [log.says("gc,init", "Initializing The Z Garbage Collector")]
     yield [log.says("gc", "Using The Z Garbage Collector")]
     while True:
@@ -328,7 +328,7 @@ def zgc(log: Log) -> Events:
 
 
 def generational_zgc(log: Log) -> Events:
-    """As JDK 21 and newer ones write it, with a letter for the generation."""
+    """Generate the log of JDK 21 or newer, with a letter for the generation."""
     yield [log.says("gc", "Using The Z Garbage Collector")]
     while True:
         log.works()
@@ -345,7 +345,7 @@ def generational_zgc(log: Log) -> Events:
 
 
 def _zgc_step(log: Log, text: str) -> list[Line]:
-    """A pause, or not; and sometimes a thread that has waited for memory."""
+    """Report a step, which may be a pause, and sometimes a thread's allocation stall."""
     stops = " Pause " in text
     micros = log.micros(9, 90, 900) if stops else log.micros(*SHORT)
     log.now += micros
@@ -367,7 +367,7 @@ COLLECTORS: tuple[Callable[[Log], Events], ...] = (
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     figures = ("pauses", "young", "full", "longestMicros", "averageMicros", "sharePerMillion")
     for word in words:
         table = f"tables[{next(words)}]"

@@ -1,12 +1,12 @@
-/// Plays packets that go round, by one thread and then by two, in two pools at a time.
+/// Acquires packets and gives them back, in one thread and then in two, in two pools.
 ///
-/// Words: OPEN and how many packets each has, for two pools instead of those before;
-/// ACQUIRE, a number to call the packet by, and what to fill it from; GIVE_BACK and a
-/// number; or PASS, the number of a pool, how many packets and a seed. Even numbers are of
-/// the first pool, odd ones of the second. Answers: 1 or 0 for a packet acquired or none;
-/// what a packet held when it was given back; for packets passed, how many there were
-/// before the first came back, 1 if no more than these ever went round, and what the sink
-/// found in each, in the order of their passing.
+/// Words: OPEN and the sizes of two pools, which replace the previous ones; ACQUIRE, a
+/// number for the packet, and a value to fill it from; GIVE_BACK and a number; or PASS, a
+/// pool's number, how many packets, and a seed. Even numbers belong to the first pool,
+/// odd ones to the second. Answers: 1 or 0 for a packet acquired or none; for a packet
+/// given back, a digest of its contents; for packets passed, how many were out before the
+/// first came back, 1 if no others were ever used, and the digests computed by the sink,
+/// in the order in which packets were passed.
 
 #include <algorithm>
 #include <array>
@@ -29,9 +29,9 @@ constexpr std::int64_t acquire = 1;
 constexpr std::int64_t give_back = 2;
 constexpr std::int64_t pass = 3;
 
-/// That the judge calls packets by.
+/// Numbers that the judge gives to packets.
 constexpr std::size_t numbers = 1'024;
-/// Places where the sink keeps packets back.
+/// How many packets the sink holds back.
 constexpr std::size_t kept = 5;
 /// The answer for a packet that was never acquired.
 constexpr std::int64_t no_packet = -1;
@@ -50,9 +50,9 @@ std::int64_t found_in(const Packet& packet) {
     return static_cast<std::int64_t>(result);
 }
 
-/// Passes packets from this thread to another one, in a row that has a place for each of
-/// them. Nothing comes back on it: what orders a packet's way back is the pool alone. And
-/// nothing comes back before all packets are out.
+/// Passes packets from this thread to another one, through a row with a slot for each of
+/// them. Nothing comes back through the row, so only the pool orders a packet's return.
+/// And nothing comes back before all packets are out.
 class Passing {
   public:
     Passing(HandOffPool& pool, std::size_t count, std::int64_t seed)
@@ -94,8 +94,8 @@ class Passing {
         return true;
     }
 
-    /// The sink's thread. It keeps some packets for long and some for short, so they come
-    /// back in another order.
+    /// The sink's thread. It holds packets for different times, so they come back in
+    /// another order.
     void take_all() noexcept {
         while (!all_are_out_.load(std::memory_order_acquire)) {
             std::this_thread::yield();
@@ -122,7 +122,7 @@ class Passing {
     }
 
     HandOffPool& pool_;
-    driver::Drawn numbers_;  ///< What packets are filled from.
+    driver::Drawn numbers_;  ///< Values to fill packets from.
     std::vector<Packet*> row_;
     std::vector<std::int64_t> found_;
     std::atomic<std::size_t> passed_{0};

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// A pooled object. Nothing in it is atomic: at any moment one thread owns it.
+/// A pooled object. Nothing in it is atomic, because only one thread owns it at a time.
 struct Packet {
     std::array<std::uint64_t, 8> words;
 };
@@ -14,21 +14,21 @@ struct Packet {
 /// ever waits.
 class HandOffPool {
   public:
-    /// All packets are free. @param packets how many there are, at least 1
+    /// Makes a pool of free packets. @param packets how many, at least 1
     explicit HandOffPool(std::size_t packets);
-    /// Both threads have finished with the pool and its packets.
+    /// Both threads must have finished with the pool and its packets.
     ~HandOffPool();
     HandOffPool(const HandOffPool&) = delete;
     HandOffPool& operator=(const HandOffPool&) = delete;
 
-    /// A free packet, which the caller now owns, with any content; null if all are out.
-    /// What the sink did with it before giving it back happened before. Only the source
-    /// calls this.
+    /// Returns a free packet with arbitrary contents, which the caller now owns; null if
+    /// all are out. Everything the sink did with it before giving it back happens before
+    /// this returns. Only the source calls this.
     Packet* acquire() noexcept;
 
     /// Frees a packet that came from `acquire`. Only the sink calls this, with its
-    /// packets in any order. What the source did before it passed the packet on happened
-    /// before.
+    /// packets in any order. Everything the source did before passing the packet on
+    /// happens before this call.
     void give_back(Packet* packet) noexcept;
 
   private:

@@ -1,4 +1,4 @@
-/// Stops the source or the sink before each access to memory, and has the other go on.
+/// Stops the source or the sink before each memory access, and lets the other continue.
 
 #include <algorithm>
 #include <cstddef>
@@ -43,7 +43,7 @@ class Both {
     HandOffPool pool_;
     std::size_t packets_;
     std::vector<Packet*> out_;
-    bool right_ = true;  ///< none was acquired that was out
+    bool right_ = true;  ///< no packet was acquired while it was out
 };
 
 }  // namespace

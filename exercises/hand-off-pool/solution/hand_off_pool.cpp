@@ -6,7 +6,7 @@
 // BEGIN SOLUTION
 namespace {
 
-/// The least one that is enough.
+/// The smallest power of two that isn't less than `count`.
 std::size_t power_of_two(std::size_t count) {
     std::size_t power = 1;
     while (power < count) {
@@ -28,14 +28,14 @@ struct HandOffPool::State {
     }
 
     std::vector<Packet> packets;
-    // A ring with a place for each packet: it is never full.
+    // A ring with a slot for each packet, so it's never full.
     std::vector<Packet*> way_back;
-    // The source's: how many packets it ever acquired for the first time, and how many it
-    // took from the way back. On lines of their own, or each thread would take the other
-    // one's line away.
+    // The source's: how many packets it has acquired for the first time, and how many it
+    // has taken from the ring. On separate cache lines, because otherwise each thread's
+    // writes would invalidate the other one's line.
     alignas(128) std::size_t fresh = 0;
     std::size_t taken = 0;
-    // The sink's: how many it ever gave back.
+    // The sink's: how many packets it has given back.
     alignas(128) std::atomic<std::size_t> given{0};
     // END SOLUTION
 };
@@ -59,12 +59,12 @@ Packet* HandOffPool::acquire() noexcept {
     if (state.taken != state.given.load(std::memory_order_acquire)) {
         return state.place(state.taken++);
     }
-    // Only when nothing has come back: so few packets go round, and stay in the caches.
+    // Only if none has come back, so few packets circulate, and they stay in the caches.
     if (state.fresh != state.packets.size()) {
         return &state.packets[state.fresh++];
     }
     return nullptr;
-    // STARTER: static Packet always_this{};  // Wrong at once, and nobody waits.
+    // STARTER: static Packet always_this{};  // Wrong at once, but nothing waits.
     // STARTER: return &always_this;
     // END SOLUTION
 }
@@ -73,9 +73,9 @@ void HandOffPool::give_back(Packet* packet) noexcept {
     // BEGIN SOLUTION
     State& state = *state_;
     const std::size_t given = state.given.load(std::memory_order_relaxed);
-    // The place is free, and we need not ask: there are places enough for all packets. So
-    // the source had to take what lay here before it could pass this packet on, and the
-    // passing on has ordered its read before our write.
+    // The slot is free, and we needn't check: there are enough slots for all packets. So
+    // the source must have emptied this one before it passed this packet on, and passing
+    // it on has ordered the source's read before our write.
     state.place(given) = packet;
     // Release: we have finished with the packet before the source can find it.
     state.given.store(given + 1, std::memory_order_release);

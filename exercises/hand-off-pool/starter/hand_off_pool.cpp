@@ -20,7 +20,7 @@ HandOffPool::~HandOffPool() {
 
 Packet* HandOffPool::acquire() noexcept {
     // Your code here.
-    static Packet always_this{};  // Wrong at once, and nobody waits.
+    static Packet always_this{};  // Wrong at once, but nothing waits.
     return &always_this;
 }
 

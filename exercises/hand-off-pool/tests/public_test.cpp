@@ -58,7 +58,7 @@ void works_with_one_packet() {
     expect::same("rounds of a pool of one packet", 100, 100);
 }
 
-/// Ends by itself, whatever the pool does: it stops trying after a while.
+/// Ends whatever the pool does, because it stops trying after a while.
 void goes_round_between_threads() {
     constexpr std::size_t count = 2000;
     const auto late = std::chrono::steady_clock::now() + std::chrono::seconds{10};
@@ -69,7 +69,7 @@ void goes_round_between_threads() {
     std::size_t right = 0;
     std::thread sink{[&] {
         for (std::size_t n = 0; n < count; ++n) {
-            // Looked at before the row: if it has ended, what is not there never comes.
+            // Read before the row: once it's true, no more packets will come.
             bool last = ended.load(std::memory_order_acquire);
             while (passed.load(std::memory_order_acquire) <= n) {
                 if (last) {

@@ -1,10 +1,10 @@
-/// Plays packets that come and go through queues, two at a time.
+/// Pushes packets into two queues, and pops them.
 ///
-/// Words: what random bytes are drawn from; then, each with the number of a queue, OPEN and
-/// a capacity, for a queue in the place of the one before; PUSH, where in these bytes a
-/// packet's are, how many arrive, the header's length and the total one; POP; or LOOK.
-/// Answers: 1 or 0 for a packet accepted or refused; the payload's length for a pop; the
-/// checksum of the payload that was popped last from that queue for a look.
+/// Words: a seed for random bytes; then, each with the number of a queue, OPEN and the
+/// capacity of a queue that replaces the previous one; PUSH, where in these bytes the
+/// packet begins, how many bytes arrive, the header's length and the total length; POP;
+/// or LOOK. Answers: 1 or 0 for a packet accepted or rejected; the payload's length for a
+/// pop; for a look, the checksum of the payload last popped from that queue.
 
 #include <array>
 #include <cstddef>
@@ -24,9 +24,9 @@ constexpr std::int64_t next_queue = 0;
 constexpr std::int64_t push = 1;
 constexpr std::int64_t pop = 2;
 constexpr std::int64_t look = 3;
-constexpr std::size_t most_bytes = 6'400;  ///< that arrive at once
+constexpr std::size_t most_bytes = 6'400;  ///< of a packet
 
-/// What packets are filled from: nothing shorter can stand for what they hold.
+/// Packets are filled from these random bytes, which nothing shorter can represent.
 std::uint8_t content[std::size_t{1} << 16U];
 
 void draw(std::int64_t seed) {
@@ -37,7 +37,7 @@ void draw(std::int64_t seed) {
     }
 }
 
-/// Always the same place: who keeps a pointer into it reads the next packet.
+/// Always the same buffer: a pointer kept into it will see the next packet.
 std::uint8_t wire[most_bytes];
 
 std::span<const std::uint8_t> arrived(driver::Words& words) {
@@ -55,7 +55,7 @@ std::span<const std::uint8_t> arrived(driver::Words& words) {
     return {wire, length};
 }
 
-/// Adler-32: each byte counts, and its place.
+/// Adler-32, which depends on each byte's value and position.
 std::int64_t checksum(std::span<const std::uint8_t> bytes) {
     constexpr std::uint64_t modulus = 65'521;
     std::uint64_t sum = 1;

@@ -5,7 +5,7 @@
 
 #if __cplusplus >= 202002L
 #include <span>
-/// Bytes that belong to somebody else.
+/// A view of bytes that somebody else owns.
 using Bytes = std::span<const std::uint8_t>;
 #else  // in a notebook, whose interpreter speaks C++17
 #include <steps/span.hpp>
@@ -15,13 +15,13 @@ using Bytes = steps::span<const std::uint8_t>;
 /// A queue of packets, which it owns. For one thread.
 ///
 /// A packet begins with a header: byte 0 is the header's length, bytes 2 and 3 are the
-/// total length, upper byte first. Both are in bytes. The payload is what follows the
-/// header, up to the total length.
+/// total length, big-endian. Both are in bytes. The payload follows the header, up to the
+/// total length.
 class PacketQueue {
   public:
     static constexpr std::size_t shortest_header = 4;
 
-    /// An empty queue. @param capacity how many packets can wait, at least 1
+    /// Makes an empty queue. @param capacity how many packets can wait, at least 1
     explicit PacketQueue(std::size_t capacity);
     ~PacketQueue();
     PacketQueue(const PacketQueue&) = delete;

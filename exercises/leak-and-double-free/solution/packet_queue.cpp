@@ -8,20 +8,20 @@
 
 namespace {
 
-/// Where a packet's payload lies, in bytes from its beginning.
+/// Where a packet's payload begins and ends, in bytes from its start.
 struct Header {
     std::size_t length;
     std::size_t total;
 };
 
-/// A packet's bytes, and what was parsed from them.
+/// A packet's bytes and its parsed header.
 struct Packet {
     explicit Packet(Bytes wire)
         : bytes{std::make_unique<std::uint8_t[]>(wire.size())}, size{wire.size()} {
         std::copy(wire.begin(), wire.end(), bytes.get());
     }
 
-    /// Whether it is one.
+    /// Parses the header. @return true if this is a packet
     bool parse() {
         if (size < PacketQueue::shortest_header) {
             return false;
@@ -38,7 +38,7 @@ struct Packet {
 
     std::unique_ptr<std::uint8_t[]> bytes;
     std::size_t size;
-    std::unique_ptr<Header> header;  ///< none before it is parsed
+    std::unique_ptr<Header> header;  ///< null until it's parsed
 };
 
 }  // namespace
@@ -46,37 +46,37 @@ struct Packet {
 struct PacketQueue::State {
     explicit State(std::size_t capacity) : places(capacity) {}
 
-    /// The place behind so many packets that wait.
+    /// The place of a packet that has `behind` others before it.
     std::unique_ptr<Packet>& at(std::size_t behind) noexcept {
         return places[(oldest + behind) % places.size()];
     }
 
-    /// The oldest packet waits no longer.
+    /// Advances beyond the oldest packet.
     void skip() noexcept {
         oldest = (oldest + 1) % places.size();
         --count;
     }
 
     std::vector<std::unique_ptr<Packet>> places;
-    std::size_t oldest = 0;  ///< its place
+    std::size_t oldest = 0;  ///< the oldest packet's place
     std::size_t count = 0;
     std::unique_ptr<Packet> shown;  ///< whose payload was handed out
 };
 
-// STARTER: // Or rather your repairs: it is all written, and three things are wrong.
+// STARTER: // Or rather your repairs: the code is complete, but has three bugs.
 // STARTER:
 // STARTER: #include <algorithm>
 // STARTER: #include <vector>
 // STARTER:
 // STARTER: namespace {
 // STARTER:
-// STARTER: /// Where a packet's payload lies, in bytes from its beginning.
+// STARTER: /// Where a packet's payload begins and ends, in bytes from its start.
 // STARTER: struct Header {
 // STARTER:     std::size_t length;
 // STARTER:     std::size_t total;
 // STARTER: };
 // STARTER:
-// STARTER: /// A packet's bytes, and what was parsed from them. Owns both.
+// STARTER: /// A packet's bytes and its parsed header. Owns both.
 // STARTER: struct Packet {
 // STARTER:     explicit Packet(Bytes wire)
 // STARTER:         : bytes{new std::uint8_t[wire.size()]}, size{wire.size()} {
@@ -89,7 +89,7 @@ struct PacketQueue::State {
 // STARTER:     Packet(const Packet&) = delete;
 // STARTER:     Packet& operator=(const Packet&) = delete;
 // STARTER:
-// STARTER:     /// Whether it is one.
+// STARTER:     /// Parses the header. @return true if this is a packet
 // STARTER:     bool parse() {
 // STARTER:         if (size < PacketQueue::shortest_header) {
 // STARTER:             return false;
@@ -106,7 +106,7 @@ struct PacketQueue::State {
 // STARTER:
 // STARTER:     std::uint8_t* bytes;
 // STARTER:     std::size_t size;
-// STARTER:     Header* header = nullptr;  ///< none before it is parsed
+// STARTER:     Header* header = nullptr;  ///< null until it's parsed
 // STARTER: };
 // STARTER:
 // STARTER: }  // namespace
@@ -121,19 +121,19 @@ struct PacketQueue::State {
 // STARTER:     State(const State&) = delete;
 // STARTER:     State& operator=(const State&) = delete;
 // STARTER:
-// STARTER:     /// The place behind so many packets that wait.
+// STARTER:     /// The place of a packet that has `behind` others before it.
 // STARTER:     Packet*& at(std::size_t behind) noexcept {
 // STARTER:         return places[(oldest + behind) % places.size()];
 // STARTER:     }
 // STARTER:
-// STARTER:     /// The oldest packet waits no longer.
+// STARTER:     /// Advances beyond the oldest packet.
 // STARTER:     void skip() noexcept {
 // STARTER:         oldest = (oldest + 1) % places.size();
 // STARTER:         --count;
 // STARTER:     }
 // STARTER:
 // STARTER:     std::vector<Packet*> places;
-// STARTER:     std::size_t oldest = 0;  ///< its place
+// STARTER:     std::size_t oldest = 0;  ///< the oldest packet's place
 // STARTER:     std::size_t count = 0;
 // STARTER: };
 // STARTER:
@@ -153,7 +153,7 @@ bool PacketQueue::push(Bytes bytes) {
     if (state_->count == state_->places.size()) {
         state_->skip();
     }
-    // In a full queue this is where the oldest packet lay: it goes as the new one comes.
+    // If the queue is full, the oldest packet is in this place, so assigning frees it.
     state_->at(state_->count) = std::move(packet);
     ++state_->count;
     return true;
@@ -177,8 +177,8 @@ Bytes PacketQueue::pop() noexcept {
     if (state_->count == 0) {
         return {};
     }
-    // It leaves the queue and lives on here, for somebody will look at its payload. The
-    // one that was shown before goes.
+    // The packet leaves the queue, but lives on here, because the caller will read its
+    // payload. The one shown before is freed.
     state_->shown = std::move(state_->at(0));
     state_->skip();
     return state_->shown->payload();

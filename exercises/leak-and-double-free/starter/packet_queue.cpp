@@ -1,20 +1,20 @@
 #include "packet_queue.hpp"
 
 // Your code here.
-// Or rather your repairs: it is all written, and three things are wrong.
+// Or rather your repairs: the code is complete, but has three bugs.
 
 #include <algorithm>
 #include <vector>
 
 namespace {
 
-/// Where a packet's payload lies, in bytes from its beginning.
+/// Where a packet's payload begins and ends, in bytes from its start.
 struct Header {
     std::size_t length;
     std::size_t total;
 };
 
-/// A packet's bytes, and what was parsed from them. Owns both.
+/// A packet's bytes and its parsed header. Owns both.
 struct Packet {
     explicit Packet(Bytes wire)
         : bytes{new std::uint8_t[wire.size()]}, size{wire.size()} {
@@ -27,7 +27,7 @@ struct Packet {
     Packet(const Packet&) = delete;
     Packet& operator=(const Packet&) = delete;
 
-    /// Whether it is one.
+    /// Parses the header. @return true if this is a packet
     bool parse() {
         if (size < PacketQueue::shortest_header) {
             return false;
@@ -44,7 +44,7 @@ struct Packet {
 
     std::uint8_t* bytes;
     std::size_t size;
-    Header* header = nullptr;  ///< none before it is parsed
+    Header* header = nullptr;  ///< null until it's parsed
 };
 
 }  // namespace
@@ -59,19 +59,19 @@ struct PacketQueue::State {
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
-    /// The place behind so many packets that wait.
+    /// The place of a packet that has `behind` others before it.
     Packet*& at(std::size_t behind) noexcept {
         return places[(oldest + behind) % places.size()];
     }
 
-    /// The oldest packet waits no longer.
+    /// Advances beyond the oldest packet.
     void skip() noexcept {
         oldest = (oldest + 1) % places.size();
         --count;
     }
 
     std::vector<Packet*> places;
-    std::size_t oldest = 0;  ///< its place
+    std::size_t oldest = 0;  ///< the oldest packet's place
     std::size_t count = 0;
 };
 

@@ -1,6 +1,6 @@
-/// For learning: what a queue must do, and how many blocks of memory it still has in the
-/// end. The judge asks much more, and has better eyes for memory: the README tells how to
-/// borrow them.
+/// For learning: what a queue must do, and how many memory blocks it still has at the
+/// end. The judge asks much more, and has better tools for memory: the README explains
+/// how to use them.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ long long blocks = 0;  ///< from `new`, and not deleted yet
 
 }  // namespace
 
-// In the place of the library's own, for all of this program: they count.
+// These replace the library's in the whole program, and count.
 void* operator new(std::size_t bytes) {
     void* block = std::malloc(bytes == 0 ? 1 : bytes);
     if (block == nullptr) {
@@ -42,7 +42,7 @@ void operator delete(void* block, std::size_t) noexcept {
 
 namespace {
 
-/// A packet with a header of four bytes and a payload of forty, all of one value.
+/// A packet with a four-byte header and a forty-byte payload, all of one value.
 std::vector<std::uint8_t> packet(std::uint8_t value) {
     std::vector<std::uint8_t> bytes(44, value);
     bytes[0] = 4;
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> packet(std::uint8_t value) {
     return bytes;
 }
 
-/// The payload's first byte; -1 when there is none.
+/// The payload's first byte; -1 if there is none.
 long long first(std::span<const std::uint8_t> payload) {
     return payload.empty() ? -1 : payload.front();
 }
@@ -118,7 +118,7 @@ void refuses_what_is_no_packet() {
 }  // namespace
 
 int main() {
-    // A program that is aborted prints no more what it has kept back.
+    // Unbuffered, because a program that is aborted loses what it has buffered.
     std::setvbuf(stdout, nullptr, _IONBF, 0);
     keeps_order();
     drops_the_oldest();

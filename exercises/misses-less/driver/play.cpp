@@ -1,9 +1,9 @@
-/// Plays two tables that fill, change, and are searched.
+/// Fills, changes and searches two tables.
 ///
-/// Words: how many rows each has room for; then, each with the number of a table, ADD,
-/// what the flow is drawn from, its deadline, bytes and packets; AT and a row; NOTE, a
-/// row, bytes and a deadline; or OVERDUE and a time. Answers: a digest of all of the flow
-/// for AT; flows and bytes for OVERDUE.
+/// Words: each table's capacity; then, each with the number of a table, ADD, a seed for
+/// the flow, its deadline, bytes and packets; AT and a row; NOTE, a row, bytes and a
+/// deadline; or OVERDUE and a time. Answers: a digest of the flow for AT; flows and bytes
+/// for OVERDUE.
 
 #include <cstddef>
 #include <cstdint>

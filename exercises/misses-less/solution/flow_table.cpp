@@ -5,13 +5,13 @@
 // BEGIN SOLUTION
 namespace {
 
-/// What each packet changes besides the deadline.
+/// Changed by each packet, along with the deadline.
 struct Traffic {
     std::uint64_t bytes;
     std::uint32_t packets;
 };
 
-/// What never changes, and nearly nobody reads.
+/// Never changed, and rarely read.
 struct Origin {
     Ends ends;
     Opening opening;
@@ -28,8 +28,8 @@ struct FlowTable::State {
         origins.reserve(capacity);
     }
 
-    // Apart, as they are read apart. To find who is overdue is to read the deadlines from
-    // end to end: by themselves, sixteen of them fill a line, and nothing else is in it.
+    // Stored apart, because they're read apart. A search reads all deadlines from end to
+    // end: stored by themselves, sixteen of them fill a cache line.
     std::vector<std::uint32_t> deadlines;
     std::vector<Traffic> traffic;
     std::vector<Origin> origins;
@@ -59,7 +59,7 @@ void FlowTable::add(const Flow& flow) {
 
 Flow FlowTable::at(std::size_t row) const noexcept {
     // BEGIN SOLUTION
-    // Three places for one flow: dear, and rare.
+    // Three places for one flow: expensive, but rare.
     const Traffic& traffic = state_->traffic[row];
     const Origin& origin = state_->origins[row];
     return {origin.ends, state_->deadlines[row], traffic.bytes, traffic.packets,
@@ -89,7 +89,7 @@ FlowTable::Overdue FlowTable::overdue(std::uint32_t time) const noexcept {
     for (std::size_t row = 0; row < deadlines.size(); ++row) {
         if (deadlines[row] < time) {
             ++found.flows;
-            found.bytes += state_->traffic[row].bytes;  // Another line, for few.
+            found.bytes += state_->traffic[row].bytes;  // Another line, but for few rows.
         }
     }
     return found;

@@ -1,5 +1,5 @@
-/// For learning: a few flows by hand, and a table that is large enough to count the
-/// misses of. The judge asks much more.
+/// For learning: a few handmade flows, and a table large enough for counting its misses.
+/// The judge asks much more.
 
 #include <cstddef>
 #include <cstdint>
@@ -75,7 +75,7 @@ void counts_in_64_bits() {
                  static_cast<long long>(table.overdue(101).bytes));
 }
 
-/// What to count. Nearly all of its misses are those of the search.
+/// For counting misses, nearly all of which are the search's.
 void searches_a_large_table() {
     constexpr std::uint32_t rows = 12'000;
     constexpr int searches = 100;

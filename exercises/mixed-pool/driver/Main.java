@@ -10,15 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plays packets that come and go on two pools.
+ * Receives and drops packets in two pools.
  *
- * <p>Words: how many buffers each pool keeps, and how many places there are for packets;
- * then, each with the number of a pool, {@link #RECEIVE}, {@link #DROP} or {@link #LOOK}
- * and a place, {@link #NOTHING}, {@link #WAITING}, or {@link #COLLECT} and how many
- * buffers of both pools may be left. A packet keeps its place after it was dropped, so
- * that it can be dropped again. Answers: the number of the packet's buffer, or {@link
- * #NONE}, for the first and the third of them; 1 or 0 for each drop; a count; 1 if no
- * more buffers are left, or 0.
+ * <p>Words: the capacity of each pool, and the number of places for packets; then, each
+ * with the number of a pool, {@link #RECEIVE}, {@link #DROP} or {@link #LOOK} and a
+ * place, {@link #NOTHING}, {@link #WAITING}, or {@link #COLLECT} and how many buffers of
+ * both pools may survive. A dropped packet keeps its place, so it can be dropped again.
+ * Answers: the number of the packet's buffer, or {@link #NONE}, when one is received or
+ * looked at; 1 or 0 for each drop; a count; 1 if no more buffers survive, or 0.
  */
 public final class Main extends Driver {
   private static final int RECEIVE = 0;
@@ -30,7 +29,7 @@ public final class Main extends Driver {
 
   private static final int NONE = -1;
 
-  /** Where the numbers of the second pool's buffers begin: far from the first one's. */
+  /** The first number of the second pool's buffers: far from the first pool's. */
   private static final int ELSEWHERE = 1_000_000;
 
   /** All buffers of both pools. */
@@ -84,7 +83,7 @@ public final class Main extends Driver {
     return packet == null || packet.buffer() == null ? NONE : packet.buffer().number;
   }
 
-  /** Has the heap collected, and counts the buffers that are left; 0 under Epsilon. */
+  /** Collects the heap, and counts the buffers that survive; 0 under Epsilon. */
   private int left() {
     WeakReference<?> ours = new WeakReference<>(new byte[1]);
     System.gc();

@@ -1,7 +1,7 @@
 package exercise;
 
-/** Where new buffers come from. */
+/** Makes new buffers. */
 public interface BufferSource {
-  /** A new one, which gets the next number. */
+  /** Makes a buffer, which gets the next number. */
   Buffer make();
 }

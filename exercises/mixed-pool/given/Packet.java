@@ -1,6 +1,6 @@
 package exercise;
 
-/** A small object, and a new one for each packet that comes in. */
+/** A small object, allocated anew for each packet that arrives. */
 public final class Packet {
   /** The pool that made it. */
   final Object home;
@@ -8,13 +8,13 @@ public final class Packet {
   /** Its bytes. Only the pool changes this field. */
   Buffer buffer;
 
-  /** For pools. */
+  /** Only called by pools. */
   Packet(Object home, Buffer buffer) {
     this.home = home;
     this.buffer = buffer;
   }
 
-  /** Its bytes; null once it was dropped. */
+  /** Its bytes; null once it has been dropped. */
   public Buffer buffer() {
     return buffer;
   }

@@ -1,14 +1,14 @@
 package exercise;
 
 /**
- * Packets that are made anew, in buffers that are used again. The pool of buffers is a
- * stack of bounded size: when it is empty a buffer is made, and when it is full one that
- * comes back is left to the collector. For one thread.
+ * Allocates packets, but reuses their buffers. The pool of buffers is a stack of bounded
+ * size: if it's empty, a new buffer is made, and if it's full, a buffer that comes back
+ * is left to the collector. For one thread.
  */
 public final class MixedPool {
   // BEGIN SOLUTION
   private final BufferSource source;
-  private final Buffer[] free; // On top lies what came back last: it is still in a cache.
+  private final Buffer[] free; // On top: the last one to come back, still in a cache.
   private int count;
   // END SOLUTION
 
@@ -23,7 +23,7 @@ public final class MixedPool {
     // END SOLUTION
   }
 
-  /** A new packet, in the buffer that came back last; in a new one if there is none. */
+  /** Allocates a packet with the buffer that came back last, or a new one if none has. */
   public Packet receive() {
     // BEGIN SOLUTION
     if (count == 0) {
@@ -36,7 +36,7 @@ public final class MixedPool {
     // END SOLUTION
   }
 
-  /** Takes a packet's buffer back; false, and nothing is done, if it has none of ours. */
+  /** Takes back a packet's buffer. Does nothing and returns false if it isn't ours. */
   public boolean drop(Packet packet) {
     // BEGIN SOLUTION
     if (packet == null || packet.home != this || packet.buffer == null) {
@@ -51,7 +51,7 @@ public final class MixedPool {
     // END SOLUTION
   }
 
-  /** How many buffers wait to be used again. */
+  /** The number of buffers that wait to be reused. */
   public int waiting() {
     // BEGIN SOLUTION
     return count;

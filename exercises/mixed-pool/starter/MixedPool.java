@@ -1,9 +1,9 @@
 package exercise;
 
 /**
- * Packets that are made anew, in buffers that are used again. The pool of buffers is a
- * stack of bounded size: when it is empty a buffer is made, and when it is full one that
- * comes back is left to the collector. For one thread.
+ * Allocates packets, but reuses their buffers. The pool of buffers is a stack of bounded
+ * size: if it's empty, a new buffer is made, and if it's full, a buffer that comes back
+ * is left to the collector. For one thread.
  */
 public final class MixedPool {
   // Your code here.
@@ -13,19 +13,19 @@ public final class MixedPool {
     // Your code here.
   }
 
-  /** A new packet, in the buffer that came back last; in a new one if there is none. */
+  /** Allocates a packet with the buffer that came back last, or a new one if none has. */
   public Packet receive() {
     // Your code here.
     return null;
   }
 
-  /** Takes a packet's buffer back; false, and nothing is done, if it has none of ours. */
+  /** Takes back a packet's buffer. Does nothing and returns false if it isn't ours. */
   public boolean drop(Packet packet) {
     // Your code here.
     return false;
   }
 
-  /** How many buffers wait to be used again. */
+  /** The number of buffers that wait to be reused. */
   public int waiting() {
     // Your code here.
     return 0;

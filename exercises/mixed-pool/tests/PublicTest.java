@@ -27,7 +27,7 @@ public final class PublicTest {
     }
   }
 
-  /** Of the packet's buffer; -1 where there is none. */
+  /** The number of the packet's buffer; -1 if there is none. */
   private static int number(Packet packet) {
     return packet == null || packet.buffer() == null ? -1 : packet.buffer().number;
   }

@@ -4,12 +4,12 @@ import exercise.OffHeapSlab;
 import java.io.IOException;
 
 /**
- * Plays on several slabs, so that what one of them knows is not another one's.
+ * Plays on several slabs, so sharing state between slabs leads to wrong answers.
  *
- * <p>Words: how many slabs, for each its slots and their bytes; then operations, each
- * with the number of a slab: {@link #ACQUIRE}; {@link #RELEASE} and a handle;
- * {@link #WRITE}, a handle, an offset and a value; {@link #READ}, a handle, an offset and
- * what is to come back instead. Answers: what the slab returned.
+ * <p>Words: the number of slabs, and each slab's slots and bytes per slot; then
+ * operations, each with the number of a slab: {@link #ACQUIRE}; {@link #RELEASE} and a
+ * handle; {@link #WRITE}, a handle, an offset and a value; {@link #READ}, a handle, an
+ * offset and a value to return otherwise. Answers: what the slab returned.
  */
 public final class Main extends Driver {
   private static final int ACQUIRE = 0;

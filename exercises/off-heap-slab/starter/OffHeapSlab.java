@@ -3,29 +3,29 @@ package exercise;
 import java.nio.ByteBuffer;
 
 /**
- * Slots of equal length in one direct buffer. Whoever has a slot knows it by a handle: in
- * the lower half the slot's number, from 0; in the upper half its generation, which is
- * how often the slot has been acquired, this time included. So an old handle does not fit
- * a slot that somebody else has got. Nothing is allocated after the construction, and no
+ * Slots of equal length in one direct buffer. Callers refer to a slot by a handle: its
+ * lower half is the slot's number, from 0; its upper half is the generation, which is how
+ * often the slot has been acquired, including this time. So an old handle doesn't match a
+ * slot that has been acquired again. Nothing is allocated after construction, and no
  * handle or offset makes it throw. For one thread.
  */
 public final class OffHeapSlab {
   // Your code here.
 
   /**
-   * Takes all memory; all slots are free, and slot 0 is acquired first, then 1, and on.
+   * Allocates all memory. All slots are free: 0 is acquired first, then 1, and so on.
    *
    * @param slots how many, 1 or more
-   * @param slotBytes how many bytes each of them has, 8 or more
+   * @param slotBytes the number of bytes in each of them, 8 or more
    */
   public OffHeapSlab(int slots, int slotBytes) {
     // Your code here.
   }
 
   /**
-   * Gives out the slot that was released last, with all bytes zero.
+   * Acquires the slot that was released last, with all bytes zero.
    *
-   * @return its handle; {@link Code#NONE} when all are in use
+   * @return its handle; {@link Code#NONE} if all are in use
    */
   public long acquire() {
     // Your code here.
@@ -33,7 +33,7 @@ public final class OffHeapSlab {
   }
 
   /**
-   * Makes the slot free again.
+   * Frees the slot.
    *
    * @return {@link Code#DONE}; or {@link Code#STALE} or {@link Code#FOREIGN}, and nothing
    *     is done
@@ -44,9 +44,9 @@ public final class OffHeapSlab {
   }
 
   /**
-   * Writes eight bytes, the most significant one first.
+   * Writes eight bytes in big-endian order.
    *
-   * @param offset where in the slot, in bytes; it need not be a multiple of anything
+   * @param offset from the slot's beginning, in bytes; it needn't be aligned
    * @return {@link Code#DONE}; or {@link Code#STALE}, {@link Code#FOREIGN} or
    *     {@link Code#OUTSIDE}, and nothing is written
    */
@@ -56,10 +56,10 @@ public final class OffHeapSlab {
   }
 
   /**
-   * Reads eight bytes, the most significant one first.
+   * Reads eight bytes in big-endian order.
    *
-   * @param offset where in the slot, in bytes; it need not be a multiple of anything
-   * @param otherwise what to return where a write would be refused
+   * @param offset from the slot's beginning, in bytes; it needn't be aligned
+   * @param otherwise what to return if a write would be rejected
    */
   public long read(long handle, int offset, long otherwise) {
     // Your code here.

@@ -4,11 +4,11 @@ import exercise.PauseTable;
 import java.io.IOException;
 
 /**
- * Lets two tables read two logs that are written at the same time.
+ * Has two tables read two interleaved logs.
  *
- * <p>Words: for each operation what is done and which table; with a {@link #LINE}, its
- * length in bytes, and the bytes, eight in a word, the first one lowest. Answers: for
- * {@link #ROW}, the six figures of the table.
+ * <p>Words: for each operation, its code and the table's number; for a {@link #LINE},
+ * also its length in bytes, and the bytes, eight in a word, the first one lowest.
+ * Answers: for {@link #ROW}, the table's six figures.
  */
 public final class Main extends Driver {
   private static final int LINE = 0;
@@ -47,7 +47,7 @@ public final class Main extends Driver {
     }
   }
 
-  /** Puts the next line into the array and leaves alone what is behind it; its length. */
+  /** Copies the next line into the array, leaving the rest alone; returns its length. */
   private static int fill(byte[] line, Words words) throws IOException {
     int length = (int) words.next();
     long word = 0;

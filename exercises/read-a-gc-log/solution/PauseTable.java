@@ -1,23 +1,23 @@
 package exercise;
 
 /**
- * What the pauses in a garbage collector's log come to: a row of the article's table.
+ * Sums up the pauses in a garbage collector's log: a row of the article's table.
  *
  * <p>The log is what {@code java -Xlog:gc*} writes under Serial, Parallel, G1 or ZGC,
- * with the decorations that it has by itself, and is read line by line. After the
- * constructor nothing allocates. For one thread.
+ * with the default decorations, and is read line by line. Nothing allocates after the
+ * constructor. For one thread.
  */
 public final class PauseTable {
   // BEGIN SOLUTION
   private byte[] line;
-  private int end; // Of the line: so many bytes,
-  private int at; // of which so many have been read.
+  private int end; // The line's length,
+  private int at; // and how much of it has been read.
 
   private boolean begun;
   private long firstMs;
   private long lastMs;
-  private int open; // Pauses that have begun and not ended yet.
-  private boolean holdsFull; // Whether a full one has ended within the one that is open.
+  private int open; // Pauses that have begun, but not ended yet.
+  private boolean holdsFull; // A full one has ended within the open one.
   private long pauses;
   private long young;
   private long full;
@@ -25,7 +25,7 @@ public final class PauseTable {
   private long totalMicros;
   // END SOLUTION
 
-  /** Forgets all, for another log. */
+  /** Forgets everything, for another log. */
   public void clear() {
     // BEGIN SOLUTION
     begun = false;
@@ -50,7 +50,7 @@ public final class PauseTable {
     // [1.787s][info][gc,start     ] GC(77) Pause Young (Allocation Failure)
     long uptimeMs = skip("[") ? number() : -1;
     if (uptimeMs < 0 || !skip("s][") || !skipPast(']') || !skip("[")) {
-      return; // The program's own.
+      return; // A line of the program's own.
     }
     firstMs = begun ? firstMs : uptimeMs;
     lastMs = uptimeMs;
@@ -68,7 +68,7 @@ public final class PauseTable {
     // END SOLUTION
   }
 
-  /** How many pauses have ended. */
+  /** The number of pauses that have ended. */
   public long pauses() {
     // BEGIN SOLUTION
     return pauses;
@@ -76,7 +76,7 @@ public final class PauseTable {
     // END SOLUTION
   }
 
-  /** How many of them were young collections. */
+  /** The number of young collections among them. */
   public long young() {
     // BEGIN SOLUTION
     return young;
@@ -84,7 +84,7 @@ public final class PauseTable {
     // END SOLUTION
   }
 
-  /** How many of them were full collections. */
+  /** The number of full collections among them. */
   public long full() {
     // BEGIN SOLUTION
     return full;
@@ -92,7 +92,7 @@ public final class PauseTable {
     // END SOLUTION
   }
 
-  /** How long the longest pause was, in microseconds. */
+  /** The longest pause, in microseconds. */
   public long longestMicros() {
     // BEGIN SOLUTION
     return longestMicros;
@@ -100,7 +100,7 @@ public final class PauseTable {
     // END SOLUTION
   }
 
-  /** How long they were on average, in microseconds, rounded down. */
+  /** The average pause, in microseconds, rounded down. */
   public long averageMicros() {
     // BEGIN SOLUTION
     return pauses == 0 ? 0 : totalMicros / pauses;
@@ -120,7 +120,7 @@ public final class PauseTable {
   // BEGIN SOLUTION
   private void endPause(boolean isYoung, boolean isFull) {
     holdsFull |= isFull;
-    open = Math.max(0, open - 1); // ZGC's pauses end without having been announced.
+    open = Math.max(0, open - 1); // ZGC doesn't announce its pauses.
     if (open > 0) {
       return; // The program stands still until the outer one ends.
     }
@@ -136,7 +136,7 @@ public final class PauseTable {
     holdsFull = false;
   }
 
-  /** Goes on to what follows tags, collection and generation, if there is all that. */
+  /** Skips tags, collection and generation. Returns false if one of them is missing. */
   private boolean skipToText() {
     while (at < end && line[at] == ' ') {
       at++;
@@ -150,7 +150,7 @@ public final class PauseTable {
     return true;
   }
 
-  /** Goes on past a text, if it is what comes next. */
+  /** Skips a text, if it comes next. */
   private boolean skip(String text) {
     if (end - at < text.length()) {
       return false;
@@ -164,7 +164,7 @@ public final class PauseTable {
     return true;
   }
 
-  /** Goes on past the next such character, if there is one. */
+  /** Skips everything up to and including the next such character, if there is one. */
   private boolean skipPast(char last) {
     while (at < end) {
       if (line[at++] == last) {
@@ -174,7 +174,7 @@ public final class PauseTable {
     return false;
   }
 
-  /** The number that comes next, in thousandths: 1787 for 1.787; -1 if there is none. */
+  /** Reads a number, in thousandths: 1787 for 1.787; -1 if there is none. */
   private long number() {
     int first = at;
     long number = 0;
@@ -184,11 +184,11 @@ public final class PauseTable {
     return at == first ? -1 : number;
   }
 
-  /** The length with which the line ends, such as 12.345ms, in microseconds. */
+  /** The duration at the line's end, such as 12.345ms, in microseconds. */
   private long length() {
     long micros = 0;
     long unit = 1;
-    int last = end - 3; // "ms" comes after it.
+    int last = end - 3; // "ms" follows.
     for (int i = last; isDigit(line[i]) || line[i] == '.'; i--) {
       if (line[i] != '.') {
         micros += unit * (line[i] - '0');

@@ -1,16 +1,16 @@
 package exercise;
 
 /**
- * What the pauses in a garbage collector's log come to: a row of the article's table.
+ * Sums up the pauses in a garbage collector's log: a row of the article's table.
  *
  * <p>The log is what {@code java -Xlog:gc*} writes under Serial, Parallel, G1 or ZGC,
- * with the decorations that it has by itself, and is read line by line. After the
- * constructor nothing allocates. For one thread.
+ * with the default decorations, and is read line by line. Nothing allocates after the
+ * constructor. For one thread.
  */
 public final class PauseTable {
   // Your code here.
 
-  /** Forgets all, for another log. */
+  /** Forgets everything, for another log. */
   public void clear() {
     // Your code here.
   }
@@ -20,31 +20,31 @@ public final class PauseTable {
     // Your code here.
   }
 
-  /** How many pauses have ended. */
+  /** The number of pauses that have ended. */
   public long pauses() {
     // Your code here.
     return 0;
   }
 
-  /** How many of them were young collections. */
+  /** The number of young collections among them. */
   public long young() {
     // Your code here.
     return 0;
   }
 
-  /** How many of them were full collections. */
+  /** The number of full collections among them. */
   public long full() {
     // Your code here.
     return 0;
   }
 
-  /** How long the longest pause was, in microseconds. */
+  /** The longest pause, in microseconds. */
   public long longestMicros() {
     // Your code here.
     return 0;
   }
 
-  /** How long they were on average, in microseconds, rounded down. */
+  /** The average pause, in microseconds, rounded down. */
   public long averageMicros() {
     // Your code here.
     return 0;

@@ -1,4 +1,4 @@
-/// Stops a push or a pop before each access to memory, and has the other side go on.
+/// Stops a push or a pop before each memory access, and lets the other side continue.
 
 #include <cstddef>
 #include <cstdint>
@@ -35,9 +35,9 @@ class Both {
 
   private:
     SpscRing ring_;
-    std::uint64_t pushed_ = 0;  ///< so many numbers, and the next one
+    std::uint64_t pushed_ = 0;  ///< how many numbers; also the next one
     std::uint64_t popped_ = 0;
-    bool right_ = true;  ///< each number that was popped was the next one
+    bool right_ = true;  ///< each popped number was the expected one
 };
 
 }  // namespace
