@@ -1,4 +1,4 @@
-"""Buffers borrowed and given back, and what allocators with size classes answer."""
+"""Draws buffers that are borrowed and given back, and computes what the allocators answer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 SHAPES = ((64, 16_384, 9_000), (1, 8, 300), (16, 256, 800))
-"""Smallest class, largest class, and the least bound. The first one's largest class is larger than
-its bound, so that none of it is ever kept; the second one has the least class that there can be,
-and keeps more of it than a small table has room for."""
+"""Smallest class, largest class, and minimum bound. The first one's largest class is larger than
+its bound, so none of it is ever kept; the second one has the smallest possible class, and keeps
+more of it than a small table has room for."""
 
 MORE = 1.5
-"""Times the least bound: a bound is drawn below that."""
+"""A bound is less than this many times the minimum."""
 
 ALLOCATE, RELEASE, RETAINED, TRIM, COLLECT = range(5)
 NOTHING, CHANGED = -1, -2
@@ -22,64 +22,64 @@ FRESH = 1
 NO_BUFFER, STRANGER, STRANGER_BYTES = 0, 1, 64
 
 WILD = 7_000
-"""Operations at the beginning in which anything may happen. After them an allocator that does what
-it should has buffers enough, and needs no memory any more: what is allocated then is garbage. The
-short trace that tells how much memory is needed is longer than that."""
+"""Operations at the beginning, in which anything may happen. After them a correct allocator has
+enough buffers and needs no more memory, so further allocation is garbage. The short trace that
+shows how much memory is needed is longer than that."""
 
 MOST_LENT = 60
-"""By each allocator, in the wild; then all come back."""
+"""Most buffers lent by an allocator in wild operations; then all come back."""
 
 SELDOM = 1 / 1_500
-"""Of the wild operations: in which all that was dropped must be gone. It takes milliseconds."""
+"""Fraction of wild operations after which dropped buffers must be gone. It takes milliseconds."""
 
 MOODS = (0.3, 0.8, 2)
-"""How many requests there are for each release."""
+"""Requests per release."""
 
 MOOD_LASTS = 60
 NO_SIZES = (0, -1, -64, -(1 << 31), 1 - (1 << 31))
 
 Operation = tuple[int, int, Sequence[int]]
-"""What, by which allocator, and a size or the numbers of buffers where they are needed."""
+"""Its code, the allocator's number, and a size or buffers' numbers if needed."""
 
 TRUTH = {0: "false", 1: "true"}
 
 
 class Allocator:
-    """What one of them keeps and has lent."""
+    """The buffers that an allocator keeps and has lent."""
 
     def __init__(self, smallest: int, largest: int, bound: int) -> None:
         self.smallest = smallest
         self.largest = largest
         self.bound = bound
         self.kept: dict[int, list[tuple[int, int]]] = {}
-        """By capacity: numbers of buffers, and when they were released; the last one last."""
+        """By capacity: numbers of buffers, and when they were released; the latest one last."""
         capacity = smallest
         while capacity <= largest:
             self.kept[capacity] = []
             capacity *= 2
         self.lent: list[int] = []
         self.trimmed = 0
-        """When that was done last."""
+        """When it was last trimmed."""
 
     def retained(self) -> int:
-        """In bytes."""
+        """Return the number of bytes kept."""
         return sum(capacity * len(stack) for capacity, stack in self.kept.items())
 
 
 class World:
-    """All allocators, and all buffers that there have been."""
+    """All allocators, and all buffers so far."""
 
     def __init__(self, shapes: Sequence[tuple[int, int, int]]) -> None:
         self.allocators = [Allocator(*shape) for shape in shapes]
-        # Of each buffer, by number: whose it is, and its capacity. The first one is null.
+        # Each buffer's allocator and capacity, by number. The first one is null.
         self.buffers: list[tuple[Allocator | None, int]] = [(None, 0), (None, STRANGER_BYTES)]
         self.dropped: list[int] = []
         self.gone: set[int] = set()
-        """Of what was dropped: nobody has these any more."""
+        """Dropped buffers that must have been collected."""
         self._now = 0
 
     def play(self, what: int, which: int, arguments: Sequence[int]) -> tuple[int, ...]:
-        """The answers to an operation."""
+        """Apply an operation, and return its answers."""
         self._now += 1
         allocator = self.allocators[which]
         if what == ALLOCATE:
@@ -126,9 +126,9 @@ class World:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning.
+    """Return words and answers of this many operations; driver/Main.java explains them.
 
-    A longer trace begins as a shorter one does.
+    A longer trace begins like a shorter one.
     """
     shapes = [(*classes, int(bound * chance.uniform(1, MORE))) for *classes, bound in SHAPES]
     world, words, answers = World(shapes), array("q"), array("q")
@@ -143,7 +143,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def life(chance: Random, world: World) -> Iterator[Operation]:
-    """Operations without end; each is played before the next one is made."""
+    """Draw operations without end; each must be played before the next one is drawn."""
     moods = kinds(chance)
     for _ in range(WILD):
         yield wild(chance, world, *next(moods))
@@ -159,7 +159,7 @@ def life(chance: Random, world: World) -> Iterator[Operation]:
 
 
 def kinds(chance: Random) -> Iterator[tuple[int, int]]:
-    """What is done, and by which allocator; an allocator keeps its mood for a while."""
+    """Draw an operation's code and allocator; an allocator keeps its mood for a while."""
     while True:
         which = int(chance.random() * len(SHAPES))
         shares = (pick(chance, MOODS), 1, 0.1, 0.06)
@@ -168,7 +168,7 @@ def kinds(chance: Random) -> Iterator[tuple[int, int]]:
 
 
 def wild(chance: Random, world: World, what: int, which: int) -> Operation:
-    """Anything."""
+    """Draw any operation."""
     allocator = world.allocators[which]
     if what == RELEASE or (what == ALLOCATE and len(allocator.lent) >= MOST_LENT):
         return some_release(chance, world, which)
@@ -183,7 +183,7 @@ def wild(chance: Random, world: World, what: int, which: int) -> Operation:
 
 
 def stock(which: int, allocator: Allocator) -> Iterator[Operation]:
-    """Fills an allocator of which nothing is lent."""
+    """Fill an allocator that has lent nothing."""
     for capacity in allocator.kept:
         for _ in range(allocator.bound // capacity):
             yield ALLOCATE, which, (capacity,)
@@ -192,7 +192,7 @@ def stock(which: int, allocator: Allocator) -> Iterator[Operation]:
 
 
 def steady(chance: Random, world: World, what: int, which: int) -> Operation:
-    """What takes no new memory: none but buffers that are there, and none is given up."""
+    """Draw an operation that needs no new memory: it takes kept buffers only, and drops none."""
     allocator = world.allocators[which]
     if what == RELEASE:
         return some_release(chance, world, which)
@@ -205,7 +205,7 @@ def steady(chance: Random, world: World, what: int, which: int) -> Operation:
 
 
 def some_release(chance: Random, world: World, which: int) -> Operation:
-    """Mostly of a buffer that is lent, and by that allocator; or of any that there is."""
+    """Draw a release: mostly of a buffer that this allocator has lent, or else of any buffer."""
     kind = chance.random()
     lent = world.allocators[which].lent
     if kind > 0.92:
@@ -219,7 +219,7 @@ def some_release(chance: Random, world: World, which: int) -> Operation:
 
 
 def some_size(chance: Random, allocator: Allocator, capacity: int) -> int:
-    """A size of that class, often one at its borders."""
+    """Draw a size in a class, often at its limits."""
     least = 1 if capacity == allocator.smallest else capacity // 2 + 1
     if chance.random() < 0.4:
         return pick(chance, (least, capacity))
@@ -227,12 +227,12 @@ def some_size(chance: Random, allocator: Allocator, capacity: int) -> int:
 
 
 def pick(chance: Random, choices: Sequence[Any]) -> Any:
-    """One of them."""
+    """Pick one of the choices."""
     return choices[int(chance.random() * len(choices))]
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     number = next(words)
     for which in range(number):
         sizes = ", ".join(str(next(words)) for _ in range(3))

@@ -8,18 +8,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Borrows from several allocators and gives back to them, not always to the right one.
+ * Borrows buffers from several allocators, and gives some back to the wrong one.
  *
- * <p>Words: how many allocators; for each its smallest and its largest class, and its
- * bound; how many buffers there will be; then operations, each with the number of an
+ * <p>Words: the number of allocators; for each its smallest and its largest class, and
+ * its bound; the total number of buffers; then operations, each with the number of an
  * allocator: {@link #ALLOCATE} and a size; {@link #RELEASE} and the number of a buffer;
- * {@link #RETAINED}; {@link #TRIM}; or {@link #COLLECT}, how many buffers nobody needs
- * any more, and their numbers. Answers: for a buffer its number, its capacity, and 1 if
- * it is as it should be, or 0; {@link #NOTHING} for none; 1 or 0 for a release, or {@link
- * #CHANGED}; a number of bytes; for each buffer that nobody needs 1 if it is gone, or 0.
+ * {@link #RETAINED}; {@link #TRIM}; or {@link #COLLECT}, how many buffers are garbage,
+ * and their numbers. Answers: for a buffer its number, its capacity, and 1 if its state
+ * is right, or 0; {@link #NOTHING} for none; 1 or 0 for a release, or {@link #CHANGED}; a
+ * number of bytes; for each garbage buffer 1 if it is gone, or 0.
  *
- * <p>A buffer gets its number when it is seen for the first time. Number
- * {@link #NO_BUFFER} is null, and {@link #STRANGER} is of no allocator.
+ * <p>A buffer gets its number when it is first seen. Number {@link #NO_BUFFER} is null,
+ * and {@link #STRANGER} belongs to no allocator.
  */
 public final class Main extends Driver {
   private static final int ALLOCATE = 0;
@@ -34,10 +34,10 @@ public final class Main extends Driver {
 
   private static final int NOTHING = -1;
 
-  /** The answer for a buffer that is not as its borrower left it. */
+  /** The answer for a buffer that has changed since its borrower used it. */
   private static final int CHANGED = -2;
 
-  /** The answer for a buffer that is not the one that it says it is. */
+  /** The answer for a buffer whose label is wrong. */
   private static final int UNKNOWN = -9;
 
   private Buffer[] buffers;
@@ -99,14 +99,14 @@ public final class Main extends Driver {
     words.answer(numberOf(buffer));
     words.answer(bytes.capacity());
     words.answer(fresh ? 1 : 0);
-    // As a borrower leaves it. The next one must not see that.
+    // A borrower may leave it like this. The next one mustn't see that.
     bytes.clear().position(bytes.capacity()).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(0, (byte) buffer.label).put(bytes.capacity() - 1, (byte) buffer.label);
   }
 
   private static int release(SizeClassAllocator allocator, Buffer buffer) {
     boolean same = buffer != null && isAsLeft(buffer);
-    // What is not lent may be in whatever state its allocator likes.
+    // A buffer that isn't lent may be in any state.
     return !allocator.release(buffer) ? 0 : same ? 1 : CHANGED;
   }
 
@@ -119,8 +119,8 @@ public final class Main extends Driver {
   }
 
   /**
-   * Forgets the buffers and has the heap collected. Whoever keeps one of them, or what it
-   * wraps, keeps its array.
+   * Forgets the buffers and collects the heap. A submission that keeps one of them, or
+   * what it wraps, keeps its array.
    */
   private void collect(Words words) throws IOException {
     WeakReference<?>[] arrays = new WeakReference<?>[(int) words.next()];
@@ -133,7 +133,7 @@ public final class Main extends Driver {
     }
     WeakReference<?> ours = new WeakReference<>(new byte[1]);
     System.gc();
-    boolean collects = ours.get() == null; // Epsilon does not.
+    boolean collects = ours.get() == null; // Epsilon doesn't.
     for (WeakReference<?> array : arrays) {
       boolean gone = array != null && (array.get() == null || !collects);
       words.answer(gone ? 1 : 0);

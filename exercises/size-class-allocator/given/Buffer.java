@@ -2,9 +2,9 @@ package exercise;
 
 import java.nio.ByteBuffer;
 
-/** A buffer that can be lent: its bytes, and what borrower and allocator note. */
+/** A buffer that can be lent: its bytes, and notes of borrower and allocator. */
 public final class Buffer {
-  /** Its bytes, in the heap. */
+  /** Its bytes, on the heap. */
   public final ByteBuffer bytes;
 
   /** Only the borrower uses this. */

@@ -3,28 +3,28 @@ package exercise;
 import java.nio.ByteOrder;
 
 /**
- * Lends buffers and keeps what comes back, to lend it again. The capacities of those that
- * it keeps are powers of two, the size classes, from a smallest to a largest one. For one
- * thread.
+ * Lends buffers, and keeps those that come back, to lend them again. The capacities of
+ * kept buffers are powers of two, the size classes, from a smallest to a largest one. For
+ * one thread.
  */
 public final class SizeClassAllocator {
   // BEGIN SOLUTION
-  private static final int FREE = 0; // kept, or let go of
+  private static final int FREE = 0; // kept, or dropped
   private static final int LENT = 1;
 
   private final int smallest;
   private final int largest;
-  private final Buffer[][] stacks; // one for each class, with all the room it may take
+  private final Buffer[][] stacks; // one for each class, with room up to the bound
   private final int[] count;
-  private final int[] lowest; // of the counts, since the last trimming
+  private final int[] lowest; // each count's minimum since the last trim
   // END SOLUTION
 
   /**
    * Makes an allocator that keeps nothing yet.
    *
    * @param smallest capacity of the smallest class in bytes, a power of two
-   * @param largest the same of the largest one, not less
-   * @param bound so many bytes of each class are kept at most, 0 or more
+   * @param largest capacity of the largest class in bytes, a power of two, not less
+   * @param bound the most bytes that are kept in each class, 0 or more
    */
   public SizeClassAllocator(int smallest, int largest, int bound) {
     // BEGIN SOLUTION
@@ -41,7 +41,7 @@ public final class SizeClassAllocator {
   }
 
   /**
-   * Lends a buffer: the one of its class that was released last, or else a new one.
+   * Lends a buffer: the one in its class that was released last, or else a new one.
    *
    * @param size in bytes, any number
    * @return a buffer whose position is 0, whose limit is the size, and whose byte order
@@ -62,17 +62,17 @@ public final class SizeClassAllocator {
     int top = --count[mine];
     lowest[mine] = Math.min(lowest[mine], top);
     Buffer buffer = stacks[mine][top];
-    stacks[mine][top] = null; // From now on it lives as long as its borrower wants it.
+    stacks[mine][top] = null; // From now on only its borrower keeps it alive.
     return lend(buffer, size);
     // STARTER: return null;
     // END SOLUTION
   }
 
   /**
-   * Takes a buffer back, and keeps it if there is room in its class.
+   * Takes back a buffer, and keeps it if there is room in its class.
    *
-   * @return false, and nothing is done, if this allocator has not lent it, or not since
-   *     it was released last
+   * @return false, and nothing is done, if this allocator hasn't lent it, or not since
+   *     its last release
    */
   public boolean release(Buffer buffer) {
     // BEGIN SOLUTION
@@ -92,7 +92,7 @@ public final class SizeClassAllocator {
     // END SOLUTION
   }
 
-  /** How many bytes are kept, in the buffers of all classes. */
+  /** The number of bytes kept, in all classes. */
   public long retained() {
     // BEGIN SOLUTION
     long bytes = 0;
@@ -105,16 +105,16 @@ public final class SizeClassAllocator {
   }
 
   /**
-   * Lets go of each buffer that was kept when this was called the last time, and has not
-   * been lent since: nobody needs it.
+   * Drops each buffer that was kept at the last call of this method and hasn't been lent
+   * since, because it isn't needed.
    *
-   * @return how many bytes these were
+   * @return the number of bytes dropped
    */
   public long trim() {
     // BEGIN SOLUTION
     long before = retained();
     for (int each = 0; each < count.length; each++) {
-      // Whatever happened, happened above: the lowest ones have not moved.
+      // All changes happened above the lowest count: the buffers below haven't moved.
       Buffer[] stack = stacks[each];
       int kept = count[each] - lowest[each];
       System.arraycopy(stack, lowest[each], stack, 0, kept);

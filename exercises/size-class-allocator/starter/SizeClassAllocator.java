@@ -3,9 +3,9 @@ package exercise;
 import java.nio.ByteOrder;
 
 /**
- * Lends buffers and keeps what comes back, to lend it again. The capacities of those that
- * it keeps are powers of two, the size classes, from a smallest to a largest one. For one
- * thread.
+ * Lends buffers, and keeps those that come back, to lend them again. The capacities of
+ * kept buffers are powers of two, the size classes, from a smallest to a largest one. For
+ * one thread.
  */
 public final class SizeClassAllocator {
   // Your code here.
@@ -14,15 +14,15 @@ public final class SizeClassAllocator {
    * Makes an allocator that keeps nothing yet.
    *
    * @param smallest capacity of the smallest class in bytes, a power of two
-   * @param largest the same of the largest one, not less
-   * @param bound so many bytes of each class are kept at most, 0 or more
+   * @param largest capacity of the largest class in bytes, a power of two, not less
+   * @param bound the most bytes that are kept in each class, 0 or more
    */
   public SizeClassAllocator(int smallest, int largest, int bound) {
     // Your code here.
   }
 
   /**
-   * Lends a buffer: the one of its class that was released last, or else a new one.
+   * Lends a buffer: the one in its class that was released last, or else a new one.
    *
    * @param size in bytes, any number
    * @return a buffer whose position is 0, whose limit is the size, and whose byte order
@@ -34,27 +34,27 @@ public final class SizeClassAllocator {
   }
 
   /**
-   * Takes a buffer back, and keeps it if there is room in its class.
+   * Takes back a buffer, and keeps it if there is room in its class.
    *
-   * @return false, and nothing is done, if this allocator has not lent it, or not since
-   *     it was released last
+   * @return false, and nothing is done, if this allocator hasn't lent it, or not since
+   *     its last release
    */
   public boolean release(Buffer buffer) {
     // Your code here.
     return false;
   }
 
-  /** How many bytes are kept, in the buffers of all classes. */
+  /** The number of bytes kept, in all classes. */
   public long retained() {
     // Your code here.
     return 0;
   }
 
   /**
-   * Lets go of each buffer that was kept when this was called the last time, and has not
-   * been lent since: nobody needs it.
+   * Drops each buffer that was kept at the last call of this method and hasn't been lent
+   * since, because it isn't needed.
    *
-   * @return how many bytes these were
+   * @return the number of bytes dropped
    */
   public long trim() {
     // Your code here.

@@ -27,7 +27,7 @@ public final class PublicTest {
     return buffer == null ? -1 : buffer.bytes.capacity();
   }
 
-  /** Borrows so many of a size, and numbers them by their labels, from 1. */
+  /** Borrows several buffers of a size, and labels them with numbers from 1. */
   private static Buffer[] borrow(SizeClassAllocator allocator, int size, int count) {
     Buffer[] buffers = new Buffer[count];
     for (int i = 0; i < count; i++) {
