@@ -1,4 +1,4 @@
-"""Runs of packets, and what becomes of the ticks when a clock, a queue and a program are played."""
+"""Draws runs of packets, and simulates clock, queue and program to count the lost ticks."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ SMALLEST, LOST = 0, 1
 CAPACITIES = (1, 2, 3, 5, 10, 100, 1000)
 
 LONG, LONG_CAPACITIES = 50_000, range(50, 90)
-"""Packets of one run, and what its queue may hold: no capacity is asked for in two periods, since
-an answer can be remembered. To look at each of its stretches takes seconds."""
+"""Packets of one run, and capacities of its queue: none is queried in two periods, since answers
+can be cached. Examining each of its stretches takes seconds."""
 
 LONG_PAIRS, LONG_APART = 12, 40
-"""Its pauses come in pairs, and fewer packets than these lie between."""
+"""Its pauses come in pairs, less than LONG_APART packets apart."""
 
 LONG_EVERY = 25_000
 LONG_LOST, LONG_SMALLEST = 299, 599
-"""When each period asks about it: so seldom that the first check can do with a slow answer."""
+"""When each period queries it: so rarely that the first check tolerates slow answers."""
 
 HUGE_BITS = 56
-"""Of times that no double holds exactly. There are at most six: together they stay below 2^60, and
-so does any capacity times twice the interval that they ask for."""
+"""Bits of times that a double can't represent. There are at most six: their sum stays below 2^60,
+and so does any capacity times twice the interval that they need."""
 
 SHOWN = 12
-"""Of the times of a run that are told to people."""
+"""Most times of a run in a message."""
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many questions; see driver/Main.java for their meaning."""
+    """Return words and answers of this many questions; driver/Main.java explains them."""
     runs = [Run(times) for times in (*short_runs(chance), long_run(chance))]
     words, answers = array("q", [len(runs)]), array("q")
     for run in runs:
@@ -57,7 +57,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def near(chance: Random, smallest: int) -> int:
-    """An interval to ask for: often at the edge between all and not all."""
+    """Draw an interval to query: often at the edge between no loss and some."""
     anywhere = 1 + int(chance.random() * 2 * smallest)
     wanted = (smallest - 1, smallest, smallest + 1, smallest // 2, 1, anywhere)
     return max(1, chance.choice(wanted))
@@ -67,7 +67,7 @@ def near(chance: Random, smallest: int) -> int:
 
 
 class Run:
-    """What each packet takes, in ns, and what was played with it: everything once."""
+    """Each packet's service time, in ns, and cached results."""
 
     def __init__(self, times: list[int]) -> None:
         self.times = times
@@ -76,9 +76,9 @@ class Run:
 
 
 def losses(times: list[int], capacity: int, interval: int) -> Iterator[int]:
-    """For each packet, how many ticks find the queue full while the program works on it.
+    """Yield, for each packet, how many ticks find the queue full while the program works on it.
 
-    Tick number n comes at n * interval; what comes when the program is done comes after that.
+    Tick number n comes at n * interval; one that comes just when a packet is done comes after it.
     """
     now, next_tick, waiting = 0, 0, 0
     for takes in times:
@@ -88,7 +88,7 @@ def losses(times: list[int], capacity: int, interval: int) -> Iterator[int]:
             now = max(now, next_tick * interval)
             next_tick += 1
         now += takes
-        came = -(-now // interval) - next_tick  # those before now, less those before
+        came = -(-now // interval) - next_tick  # those before now, minus earlier ones
         next_tick += came
         waiting += came
         yield max(0, waiting - capacity)
@@ -96,16 +96,16 @@ def losses(times: list[int], capacity: int, interval: int) -> Iterator[int]:
 
 
 def lost(times: list[int], capacity: int, interval: int) -> int:
-    """How many ticks are lost."""
+    """Return how many ticks are lost."""
     return sum(losses(times, capacity, interval))
 
 
 def smallest(times: list[int], capacity: int) -> int:
-    """The smallest interval without a loss: by trying, as a longer one is never worse."""
+    """Return the smallest interval without a loss, by bisection: a longer one is never worse."""
     high = 1
     while any(losses(times, capacity, high)):
         high *= 2
-    low = high // 2 + 1  # the last one but this loses
+    low = high // 2 + 1  # high // 2 was lossy
     while low < high:
         middle = (low + high) // 2
         if any(losses(times, capacity, middle)):
@@ -119,7 +119,7 @@ def smallest(times: list[int], capacity: int) -> int:
 
 
 def short_runs(chance: Random) -> list[list[int]]:
-    """Three of each kind."""
+    """Draw three runs of each kind."""
     kinds = (single, equal, tiny, steady, slow_for_a_while, two_pauses, ones, huge)
     return [kind(chance) for kind in kinds for _ in range(3)]
 
@@ -133,18 +133,18 @@ def equal(chance: Random) -> list[int]:
 
 
 def tiny(chance: Random) -> list[int]:
-    """So short that a tick often comes just when a packet is done."""
+    """Draw times so short that a tick often comes just when a packet is done."""
     return [between(chance, 1, 10) for _ in range(between(chance, 2, 20))]
 
 
 def steady(chance: Random) -> list[int]:
-    """Pauses here and there."""
+    """Draw a run with occasional pauses."""
     times = [between(chance, 50, 200) for _ in range(between(chance, 20, 80))]
     return [time * between(chance, 20, 100) if chance.random() < 0.05 else time for time in times]
 
 
 def slow_for_a_while(chance: Random) -> list[int]:
-    """No pause at all, but a stretch in which every packet is slow."""
+    """Draw a run without a pause, but with a stretch of slow packets."""
     times = [between(chance, 80, 120) for _ in range(60)]
     begin = between(chance, 0, 20)
     for place in range(begin, begin + between(chance, 10, 30)):
@@ -153,7 +153,7 @@ def slow_for_a_while(chance: Random) -> list[int]:
 
 
 def two_pauses(chance: Random) -> list[int]:
-    """The second one comes before the first one is made up for, or after, or nearly so."""
+    """Draw two pauses: the second one comes before, after or about when the run has caught up."""
     times = [between(chance, 5, 9) for _ in range(60)]
     first = between(chance, 0, 20)
     times[first] = between(chance, 100, 200)
@@ -162,17 +162,17 @@ def two_pauses(chance: Random) -> list[int]:
 
 
 def ones(chance: Random) -> list[int]:
-    """Nothing can be faster, and nothing is lost at any interval."""
+    """Draw the fastest possible run, which loses nothing at any interval."""
     return [1] * between(chance, 1, 30)
 
 
 def huge(chance: Random) -> list[int]:
-    """Years for each packet."""
+    """Draw packets that take years."""
     return [1 + chance.getrandbits(HUGE_BITS) for _ in range(between(chance, 1, 6))]
 
 
 def long_run(chance: Random) -> list[int]:
-    """A clean run with pairs of pauses. The queue would bridge each pause by itself."""
+    """Draw a smooth run with pairs of pauses. The queue could bridge each pause by itself."""
     times = chance.choices(range(200, 400), k=LONG)
     for _ in range(LONG_PAIRS):
         place = between(chance, 0, LONG - LONG_APART)
@@ -182,12 +182,12 @@ def long_run(chance: Random) -> list[int]:
 
 
 def between(chance: Random, least: int, most: int) -> int:
-    """One of these numbers, both included."""
+    """Draw a number from `least` to `most`, both included."""
     return least + int(chance.random() * (most - least + 1))
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     for number in range(next(words)):
         length = next(words)
         times = [next(words) for _ in range(length)]

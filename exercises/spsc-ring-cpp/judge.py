@@ -1,4 +1,4 @@
-"""Pushes and pops on some rings, by one thread and by two, and what a queue answers."""
+"""Draws pushes and pops on rings, by one thread and by two, and computes a queue's answers."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed
 
 SMALL, LARGE = (2, 4, 8, 16, 32, 64), (512, 1024)
-"""Capacities of which a trace has one each, beside 1: a ring that holds another number than it was
-asked for is found out, one that has a small table, and rings that share anything."""
+"""A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a small
+static table, or with shared state."""
 
 PUSH, POP, TRANSFER = 0, 1, 2
 EMPTY = -1
 
 MORE_TURNS = 100_000
-"""A call is stopped after so many turns or up to twice as many, so that a ring can't begin to wait
-later. No trace pushes as many numbers into one ring."""
+"""A call is stopped after this many turns or up to twice as many, so a ring can't begin to wait
+later: no trace pushes as many numbers into one ring."""
 
 TRUTH = {0: "false", 1: "true"}
 
 
 def sizes(chance: Random) -> list[int]:
-    """Capacities of three rings."""
+    """Draw the capacities of three rings."""
     return [1, chance.choice(SMALL), chance.choice(LARGE)]
 
 
 class Ring:
-    """What a ring must hold."""
+    """A ring's expected contents."""
 
     def __init__(self, number: int, capacity: int) -> None:
         self.number = number
@@ -38,22 +38,22 @@ class Ring:
         self.held: deque[int] = deque()
 
     def push(self, value: int) -> bool:
-        """Whether there was room."""
+        """Push a number; return whether there was room."""
         room = len(self.held) < self.capacity
         if room:
             self.held.append(value)
         return room
 
     def pop(self) -> int:
-        """The oldest number."""
+        """Pop the oldest number."""
         return self.held.popleft() if self.held else EMPTY
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers: for each ring, some operations by one thread, on all of the rings, and as
-    many between two, on that one, while the others hold what they hold.
+    """Return words and answers. For each ring in turn, one thread uses all rings; then two threads
+    use that ring for as many operations, while the others keep their contents.
 
-    driver/play.cpp says what the words mean.
+    driver/play.cpp explains the words.
     """
     capacities = sizes(chance)
     chance.shuffle(capacities)
@@ -71,7 +71,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def parts(chance: Random, operations: int) -> list[int]:
-    """Three parts of so many operations, none less than a fifth: nobody knows how long each is."""
+    """Split operations into three parts of unpredictable lengths, none less than a fifth."""
     weights = [1 + chance.random() for _ in range(2)]
     share = operations / (sum(weights) + 1 + chance.random())
     first, second = (int(weight * share) for weight in weights)
@@ -81,7 +81,7 @@ def parts(chance: Random, operations: int) -> list[int]:
 def _alone(
     chance: Random, operations: int, rings: list[Ring], words: array[int], answers: array[int]
 ) -> None:
-    """In bursts, so that each ring is often full, and often empty."""
+    """Push and pop in bursts, so that each ring is often full, and often empty."""
     while operations > 0:
         ring = chance.choice(rings)
         burst = min(operations, 1 + int(chance.random() * 1.5 * ring.capacity))
@@ -116,7 +116,7 @@ def _transfer(
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     for number in range(next(words)):
         yield f"SpscRing ring{number}{{{next(words)}}}", ...
     for word in words:
@@ -127,7 +127,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             yield f"{ring}.try_pop(value)", {EMPTY: "false"}
         else:
             count = next(words)
-            next(words)  # where the numbers come from
+            next(words)  # the numbers' seed
             accepted = (f"how many of {count:,} pushes the empty {ring} accepts", {})
             arrivals = ((f"what was written before push {n:,}", {}) for n in range(count))
             text = f"{count:,} numbers pushed into {ring} by one thread and popped by another"
@@ -135,8 +135,8 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 
 
 def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
-    """Which call is stopped in a ring of which size that holds how many; whether the other call
-    must be done, as there is something to pop, or room; and after how many turns."""
+    """Yield which call to stop, the ring's size, how many numbers it holds, whether the other call
+    must succeed (there is something to pop, or room), and how many turns come first."""
     known = sizes(chance)
     for stopped in (0, 1):
         for size in known:
@@ -146,7 +146,7 @@ def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """Likewise, of what paused/play.cpp reads: which call is stopped."""
+    """Likewise, translate what paused/play.cpp reads."""
     for stopped in words:
         call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
         size, held, _, _ = (next(words) for _ in range(4))

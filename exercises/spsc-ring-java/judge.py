@@ -1,4 +1,4 @@
-"""Pushes and pops on rings, by one thread and then by two, and what a queue answers."""
+"""Draws pushes and pops on rings, by one thread and then two, and computes a queue's answers."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed
 
 LARGE, SMALL = (512, 1024), (1, 4, 16)
-"""Capacities of the rings, one after the other; of the large ones, which no small table has room
-for, one is drawn. The driver's transfers have room for them."""
+"""The rings' capacities: one of the large ones, which no small table has room for, then all of the
+small ones. The driver's transfers have room for them."""
 
 RINGS, PUSH, POP, TRANSFER, STARVE, CHOKE, OTHER = range(7)
 EMPTY = -1
 BITS = 62
-"""Of the numbers that are pushed: positive, and not in any cache of small ones."""
+"""Bits of the pushed numbers: positive, and not in any cache of small ones."""
 
 TRUTH = {0: "false", 1: "true"}
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers: half of the operations by one thread, half of them by two.
+    """Return words and answers; one thread makes half of the operations, two make the rest.
 
-    driver/Main.java says what the words mean. However long the trace is, it has as many rings and
-    threads: what they allocate is the same.
+    driver/Main.java explains the words. A trace of any length has the same number of rings and
+    threads, so they allocate the same.
     """
     play = Play()
     capacities = [chance.choice(LARGE), *SMALL]
     share = operations // (2 * len(capacities))
     if share:
-        # First of all: once a compiler has seen numbers come and go, it leaves paths for them in
-        # the loops that wait, and reads the counts each time around.
+        # First, because once a compiler has seen numbers come and go, it keeps paths for them in
+        # the loops that wait, and reads the counts in each iteration.
         play.rings(capacities[-1], capacities[0])
         play.waits(chance)
         for capacity, other in zip(capacities, reversed(capacities), strict=True):
@@ -44,7 +44,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 class Play:
-    """What is asked of two rings, and answered by ones that are right."""
+    """Questions to two rings, and the answers of correct ones."""
 
     def __init__(self) -> None:
         self.words = array("q")
@@ -52,10 +52,10 @@ class Play:
         self._capacity = self._others_capacity = 0
         self._held: deque[int] = deque()
         self._others: deque[int] = deque()
-        """What the ring that is not used holds meanwhile."""
+        """Contents of the ring that isn't in use."""
 
     def rings(self, capacity: int, other: int) -> None:
-        """New ones; the first is used."""
+        """Make new rings, and use the first."""
         self.words.extend((RINGS, capacity, other))
         self._capacity, self._others_capacity = capacity, other
         self._held.clear()
@@ -67,7 +67,7 @@ class Play:
         self._held, self._others = self._others, self._held
 
     def alone(self, chance: Random, operations: int) -> None:
-        """So many by one thread, in bursts: a ring is often full, and often empty."""
+        """Use one thread, in bursts, so that a ring is often full, and often empty."""
         uses = 0
         while operations > 0:
             burst = min(operations, 1 + int(chance.random() * 1.5 * self._capacity))
@@ -85,7 +85,7 @@ class Play:
             self._other()
 
     def transfer(self, chance: Random, count: int) -> None:
-        """So many numbers from one thread to the other, through the empty ring."""
+        """Send numbers from one thread to the other, through the empty ring."""
         self._drain()
         seed = chance.getrandbits(BITS)
         self.words.extend((TRANSFER, count, seed))
@@ -94,7 +94,7 @@ class Play:
             self.answers.extend((number, signed(number * 31)))
 
     def waits(self, chance: Random) -> None:
-        """At the empty ring for a number, and at the full one for room."""
+        """Wait at the empty ring for a number, and at the full one for room."""
         self._drain()
         number = chance.getrandbits(BITS)
         self.words.extend((STARVE, number))
@@ -119,13 +119,13 @@ class Play:
         self.answers.append(self._held.popleft() if self._held else EMPTY)
 
     def _drain(self) -> None:
-        """Until it is empty, and once more."""
+        """Pop until the ring is empty, and once more."""
         for _ in range(len(self._held) + 1):
             self._pop()
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     rings = False
     for word in words:
         if word != RINGS and not rings:
@@ -142,7 +142,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             yield "ring.tryPop()", {EMPTY: "EMPTY"}
         elif word == TRANSFER:
             count = next(words)
-            next(words)  # where the numbers come from
+            next(words)  # the numbers' seed
             yield (
                 f"{count:,} numbers pushed by one thread and popped by another",
                 (f"how many of {count:,} pushes the empty ring accepts", {}),

@@ -1,4 +1,4 @@
-"""Takes and releases on pools of packets, and what stacks answer."""
+"""Draws takes and releases on pools of packets, and computes what stacks answer."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ NOTHING = -1
 STRANGERS = 3
 
 TURNS = (8, 4, 8, 1)
-"""How often it is each pool's turn. The last one has no packets."""
+"""Weights of the pools' turns. The last one has no packets."""
 
 MOODS = (0.4, 1, 2.5)
-"""How many takes there are for each release: few, so that most releases are a second one; as many;
-or so many that the pool is empty most of the time."""
+"""Takes per release: few, so most releases are double releases; as many; or so many that the pool
+is empty most of the time."""
 
 MOOD_LASTS = 200
 
 OTHERS, STRANGER, NULL = -1, -2, -3
-"""Releases of a packet of any pool, of none, and of null."""
+"""Releases of any pool's packet, of a stranger, and of null."""
 
 HALF = 1 << 31
 TRUTH = {0: "false", 1: "true"}
 
 
 def sizes(chance: Random) -> list[int]:
-    """Of the pools. The larger ones are no powers of two: what masks instead of comparing shows.
-    The largest has more packets than a small table, or a word of bits, has room for."""
+    """Draw the pools' sizes. The larger ones aren't powers of two, so masking instead of comparing
+    shows. The largest has more packets than a small table, or a word of bits, has room for."""
     least_and_more = ((33, 31), (1, 7), (257, 255))
     return [*(least + int(chance.random() * more) for least, more in least_and_more), 0]
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    """Return words and answers of this many operations; driver/Main.java explains them."""
     packets = sizes(chance)
     words, answers = array("q", [len(packets), *packets, STRANGERS]), array("q")
     pools, first = list[list[int]](), [0]
@@ -75,7 +75,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def marked(chance: Random, stranger: int, begin: int, count: int) -> tuple[int, ...]:
-    """Gives a stranger a mark: mostly that of a packet of the pool to which it goes."""
+    """Give a stranger a mark: mostly that of a packet of the pool to which it goes."""
     if count and chance.random() < 0.8:
         return COPY, stranger, begin + int(chance.random() * count)
     near = int(chance.random() * 2 * (count + 2)) - count - 2
@@ -83,7 +83,7 @@ def marked(chance: Random, stranger: int, begin: int, count: int) -> tuple[int, 
 
 
 def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
-    """For each operation whose turn it is, and what is done; a pool keeps its mood for a while."""
+    """Draw a pool and a kind for each operation; a pool keeps its mood for a while."""
     found: list[tuple[int, int]] = []
     known = TAKE, RELEASE, OTHERS, STRANGER, NULL, SWAP
     while len(found) < operations:
@@ -94,7 +94,7 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     pools, end = next(words), 0
     for which in range(pools):
         begin, end = end, end + next(words)

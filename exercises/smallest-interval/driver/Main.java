@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Asks about the backlogs of some runs.
+ * Queries the backlogs of several runs.
  *
- * <p>Words: how many runs there are, and for each of them how many packets, and what each
- * of these takes; then {@link #SMALLEST}, the number of a run and a capacity, or {@link
- * #LOST}, the number of a run, a capacity and an interval. Answers: an interval, or how
- * many ticks are lost.
+ * <p>Words: the number of runs, and for each of them the number of packets, and each
+ * packet's service time; then {@link #SMALLEST}, the number of a run and a capacity, or
+ * {@link #LOST}, the number of a run, a capacity and an interval. Answers: an interval,
+ * or how many ticks are lost.
  */
 public final class Main extends Driver {
   private static final int SMALLEST = 0;
@@ -32,7 +32,7 @@ public final class Main extends Driver {
         serviceNs[packet] = words.next();
       }
       runs[run] = new Backlog(serviceNs);
-      Arrays.fill(serviceNs, 1); // It is ours.
+      Arrays.fill(serviceNs, 1); // The array is ours.
     }
     while (words.hasNext()) {
       int operation = (int) words.next();

@@ -1,15 +1,15 @@
 package exercise;
 
 /**
- * What a queue in front of a program would lose, reckoned from the time that the program
- * takes for each packet. All times are in nanoseconds. May be asked by any thread.
+ * Computes what a queue in front of a program would lose, from the time that the program
+ * takes for each packet. All times are in nanoseconds. Any thread may call the methods.
  */
 public final class Backlog {
   // BEGIN SOLUTION
   private final long[] takes;
   // END SOLUTION
 
-  /** Takes the times of one run, each at least 1; the array remains the caller's. */
+  /** Copies the times of one run, each at least 1; the array remains the caller's. */
   public Backlog(long[] serviceNs) {
     // BEGIN SOLUTION
     takes = serviceNs.clone();
@@ -17,7 +17,7 @@ public final class Backlog {
   }
 
   /**
-   * How many ticks are lost until the program has done with the last packet.
+   * Returns how many ticks are lost until the program has finished the last packet.
    *
    * @param capacity how many ticks the queue holds, at least 1
    * @param interval from each tick to the next, at least 1
@@ -26,7 +26,7 @@ public final class Backlog {
     // BEGIN SOLUTION
     long lost = 0;
     long waiting = 0;
-    long untilTick = interval; // From the moment at which a packet is taken up.
+    long untilTick = interval; // From the start of a packet.
     for (long service : takes) {
       // Those before the packet is done, and not at that moment: so one is subtracted.
       long come = service > untilTick ? (service - untilTick - 1) / interval + 1 : 0;
@@ -39,7 +39,7 @@ public final class Backlog {
       if (waiting > 0) {
         waiting--;
       } else {
-        untilTick = interval; // It was idle, and took up the next tick as it came.
+        untilTick = interval; // It was idle, and started the next tick at once.
       }
     }
     return lost;
@@ -48,13 +48,13 @@ public final class Backlog {
   }
 
   /**
-   * The smallest whole interval, from 1, at which no tick is lost.
+   * Returns the smallest whole interval, from 1, at which no tick is lost.
    *
    * @param capacity how many ticks the queue holds, at least 1
    */
   public long smallestInterval(int capacity) {
     // BEGIN SOLUTION
-    // Dinkelbach's method for the largest of many fractions: it never goes too far, and
+    // Dinkelbach's method for the maximum of many fractions: it never overshoots, and
     // ends after a few passes.
     long interval = 1;
     long asked = askedFor(interval, capacity);
@@ -69,8 +69,8 @@ public final class Backlog {
 
   // BEGIN SOLUTION
   /**
-   * What the worst stretch of packets asks for: the one at whose end the program is late
-   * by the most. It is more than the interval if, and only if, that is too much.
+   * Returns the interval that the worst stretch of packets needs: the one at whose end
+   * the program is latest. It exceeds {@code interval} if, and only if, ticks are lost.
    */
   private long askedFor(long interval, int capacity) {
     long late = 0;
@@ -80,7 +80,7 @@ public final class Backlog {
     long sumThen = 0;
     long packetsThen = 0;
     for (long service : takes) {
-      if (late <= 0) { // Up to date. Nobody can save up the time that was left over.
+      if (late <= 0) { // Up to date. Spare time can't be saved up.
         late = 0;
         sum = 0;
         packets = 0;
@@ -94,7 +94,7 @@ public final class Backlog {
         packetsThen = packets;
       }
     }
-    long intervals = packetsThen + capacity; // In so many, the stretch must be done.
+    long intervals = packetsThen + capacity; // The stretch must be finished in these.
     return (sumThen + intervals - 1) / intervals;
   }
   // END SOLUTION

@@ -3,7 +3,7 @@ package exercise;
 import expect.Expect;
 import java.util.Arrays;
 
-/** For learning: runs that one can reckon by hand. The judge asks much more. */
+/** For learning: runs that you can calculate by hand. The judge asks much more. */
 public final class PublicTest {
   private PublicTest() {}
 
@@ -30,7 +30,7 @@ public final class PublicTest {
     Expect.same("what is lost at 3", 1, backlog.lost(2, 3));
   }
 
-  /** The ticks at 0 to 25 come in time; 8 are taken up, and 2 wait in the end. */
+  /** The ticks at 0 to 25 come before the end; 8 are processed, and 2 still wait. */
   private static void losesTickByTick() {
     Backlog backlog = backlog(2, 2, 9, 2, 5, 2, 2, 2);
     Expect.same("what is lost with a tick each nanosecond", 16, backlog.lost(2, 1));

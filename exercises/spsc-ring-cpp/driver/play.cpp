@@ -1,9 +1,9 @@
-/// Plays pushes and pops on some rings, by one thread and by two.
+/// Pushes to and pops from several rings, in one thread and in two.
 ///
-/// Words: how many rings, and the capacity of each; then PUSH, a ring and a value; POP and
-/// a ring; or TRANSFER, a ring, how many and a seed. Answers: 1 or 0 for a push; the value
-/// or EMPTY for a pop; for a transfer, how many pushes the empty ring accepted in a row,
-/// then a digest of each number that arrived.
+/// Words: the number of rings, and the capacity of each; then PUSH, a ring and a value;
+/// POP and a ring; or TRANSFER, a ring, a count and a seed. Answers: 1 or 0 for a push;
+/// the value or EMPTY for a pop; for a transfer, how many pushes the empty ring accepted
+/// in a row, then a digest of each number that arrived.
 
 #include <atomic>
 #include <cstddef>
@@ -24,10 +24,10 @@ constexpr std::int64_t pop = 1;
 constexpr std::int64_t transfer = 2;
 constexpr std::int64_t empty = -1;
 
-/// Sends numbers through the empty ring that nobody knows before they are pushed, with
-/// something in plain memory behind each of them: a ring that makes only the numbers
-/// themselves visible has a race here, in our code. Nothing is popped before the ring has
-/// refused a push. What the threads tell each other of that orders none of their accesses.
+/// Sends unpredictable numbers through the empty ring, and writes to plain memory before
+/// each push: if a ring makes only the numbers themselves visible, there's a race, in
+/// our code. Nothing is popped before the ring has rejected a push. The threads agree on
+/// that with relaxed accesses, which order nothing.
 void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t seed) {
     constexpr std::size_t not_yet = SIZE_MAX;
     std::vector<std::uint64_t> behind(count);
@@ -42,7 +42,7 @@ void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t 
                     accepted.store(n, std::memory_order_relaxed);
                 }
                 if (n == 0) {
-                    return;  // An empty ring without room would keep us here for ever.
+                    return;  // Or an empty ring without room would keep us here forever.
                 }
                 std::this_thread::yield();
             }

@@ -7,9 +7,9 @@
 /// Neither ever waits.
 class SpscRing {
   public:
-    /// An empty ring. @param capacity how many numbers it holds: a power of two, from 1
+    /// Makes an empty ring. @param capacity how many numbers it holds, a power of two
     explicit SpscRing(std::size_t capacity);
-    /// Both threads have finished with the ring.
+    /// Both threads must have finished with the ring.
     ~SpscRing();
     SpscRing(const SpscRing&) = delete;
     SpscRing& operator=(const SpscRing&) = delete;

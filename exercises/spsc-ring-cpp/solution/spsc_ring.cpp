@@ -10,9 +10,9 @@ struct SpscRing::State {
 
     const std::size_t capacity;
     const std::unique_ptr<std::uint64_t[]> slots;
-    // On lines of their own, or each thread would take the other one's line away.
-    alignas(128) std::atomic<std::size_t> head{0};  ///< ever popped; the consumer's
-    alignas(128) std::atomic<std::size_t> tail{0};  ///< ever pushed; the producer's
+    // On separate cache lines, or each thread would keep invalidating the other one's.
+    alignas(128) std::atomic<std::size_t> head{0};  ///< total pops; the consumer's
+    alignas(128) std::atomic<std::size_t> tail{0};  ///< total pushes; the producer's
     // END SOLUTION
 };
 
@@ -40,7 +40,7 @@ bool SpscRing::try_push(std::uint64_t value) noexcept {
     state_->tail.store(tail + 1, std::memory_order_release);
     return true;
     // STARTER: static_cast<void>(value);
-    // STARTER: return true;  // Wrong at once, and nobody waits.
+    // STARTER: return true;  // Wrong at once, but nothing waits.
     // END SOLUTION
 }
 

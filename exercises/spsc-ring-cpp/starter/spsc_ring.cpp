@@ -20,7 +20,7 @@ SpscRing::~SpscRing() {
 bool SpscRing::try_push(std::uint64_t value) noexcept {
     // Your code here.
     static_cast<void>(value);
-    return true;  // Wrong at once, and nobody waits.
+    return true;  // Wrong at once, but nothing waits.
 }
 
 bool SpscRing::try_pop(std::uint64_t& value) noexcept {

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// The oldest number; -1 when there is none.
+/// The oldest number; -1 if there is none.
 long long popped(SpscRing& ring) {
     std::uint64_t value = 0;
     return ring.try_pop(value) ? static_cast<long long>(value) : -1;
@@ -40,7 +40,7 @@ void holds_one() {
     }
 }
 
-/// Ends by itself, whatever the ring does: it stops trying after a while.
+/// Ends whatever the ring does, because it stops trying after a while.
 void passes_numbers_between_threads() {
     constexpr std::uint64_t count = 10'000;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{3};
@@ -51,7 +51,7 @@ void passes_numbers_between_threads() {
             if (ring.try_push(n)) {
                 ++n;
             } else {
-                std::this_thread::yield();  // the other one may have no core
+                std::this_thread::yield();  // the other thread may need this core
             }
         }
     }};

@@ -4,15 +4,15 @@ import exercise.SpscRing;
 import java.io.IOException;
 
 /**
- * Plays pushes and pops on rings, by one thread and then by two.
+ * Pushes to and pops from rings, in one thread and then in two.
  *
- * <p>Words: {@link #RINGS} and two capacities, for two new rings, the first of which all
- * that follows uses; {@link #OTHER}, to use the other one of them from now on; {@link
- * #PUSH} and a number; {@link #POP}; {@link #TRANSFER} and how many; {@link
- * #STARVE} or {@link #CHOKE} and a number. Answers: 1 or 0 for a push; the number or
- * {@link SpscRing#EMPTY} for a pop; for a transfer, how many pushes the empty ring
- * accepted in a row, then each number that arrived and what lies behind it; for the last
- * two, the number that was popped.
+ * <p>Words: {@link #RINGS} and the capacities of two new rings, the first of which is
+ * used from now on; {@link #OTHER}, to use the other one from now on; {@link #PUSH} and a
+ * number; {@link #POP}; {@link #TRANSFER}, a count and a seed; {@link #STARVE} or {@link
+ * #CHOKE} and a number. Answers: 1 or 0 for a push; the number or {@link SpscRing#EMPTY}
+ * for a pop; for a transfer, how many pushes the empty ring accepted in a row, then each
+ * number that arrived and the value stored before its push; for the last two, the number
+ * that was popped.
  */
 public final class Main extends Driver {
   private static final int RINGS = 0;
@@ -22,19 +22,19 @@ public final class Main extends Driver {
   /** Another thread sends numbers through the empty ring; this one takes them. */
   private static final int TRANSFER = 3;
 
-  /** This thread waits at the empty ring, into which another one pushes late. */
+  /** This thread keeps popping from the empty ring; another one pushes into it late. */
   private static final int STARVE = 4;
 
-  /** This thread waits at the full ring, from which another one pops late. */
+  /** This thread keeps pushing into the full ring, from which another one pops late. */
   private static final int CHOKE = 5;
 
   /** From now on, the other ring is used. */
   private static final int OTHER = 6;
 
-  /** How late: the optimizing compiler has done with a loop in much less. */
+  /** How late: the optimizing compiler takes much less to compile a loop. */
   private static final long LATE_MS = 100;
 
-  /** A transfer that brings nothing for so long will bring nothing any more. */
+  /** A transfer that brings nothing for this long will bring nothing any more. */
   private static final long PATIENCE_NS = 3_000_000_000L;
 
   private Main() {}
@@ -82,7 +82,7 @@ public final class Main extends Driver {
     }
   }
 
-  /** Whether all numbers came. If not, there is no use in playing any further. */
+  /** Returns whether all numbers came. If not, it's no use playing any further. */
   private static boolean transfer(Words words, SpscRing ring) throws Exception {
     long count = words.next();
     Sender sender = new Sender(ring, count, words.next());
@@ -101,14 +101,14 @@ public final class Main extends Driver {
     return comes;
   }
 
-  /** The next number; EMPTY if none can come any more, or none has come for too long. */
+  /** The next number; EMPTY if the sender has ended, or none has come for too long. */
   private static long arrival(SpscRing ring, Sender sender) {
     long number = ring.tryPop();
     long began = number == SpscRing.EMPTY ? System.nanoTime() : 0;
     boolean over = false;
     while (number == SpscRing.EMPTY && !over) {
       Thread.yield();
-      // Asked before we look again: what was pushed at the very last is in the ring then.
+      // Read before the last pop: a number pushed at the very end is in the ring by then.
       over = !sender.isAlive() || System.nanoTime() - began > PATIENCE_NS;
       number = ring.tryPop();
     }
@@ -130,8 +130,8 @@ public final class Main extends Driver {
     words.answer(consumer.popped);
   }
 
-  // The next two loops have nothing in them but the ring. A call of anything else could
-  // make a compiler believe that the ring has changed.
+  // The next two loops use nothing but the ring. After any other call, a compiler might
+  // have to assume that the ring has changed.
 
   private static long popAtLast(SpscRing ring) {
     long number;

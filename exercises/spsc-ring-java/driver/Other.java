@@ -2,17 +2,17 @@ package driver;
 
 import exercise.SpscRing;
 
-/** The other thread at a ring. What it throws, {@link #finish} throws again. */
+/** The other thread at a ring. {@link #finish} rethrows what it throws. */
 abstract class Other extends Thread {
   final SpscRing ring;
   private volatile boolean wanted = true;
-  private Throwable thrown; // Read after its end.
+  private Throwable thrown; // Read after the thread's end.
 
   Other(SpscRing ring) {
     this.ring = ring;
   }
 
-  /** What it does. To be left early when it is not wanted any more. */
+  /** Does the thread's work. Must return early when it isn't wanted any more. */
   abstract void act() throws Exception;
 
   @Override
@@ -24,12 +24,12 @@ abstract class Other extends Thread {
     }
   }
 
-  /** Whether the main thread still waits for something. */
+  /** True while the main thread still waits for something. */
   final boolean isWanted() {
     return wanted;
   }
 
-  /** Waits for its end, and tells it not to wait for anything. */
+  /** Tells the thread to stop waiting, and joins it. */
   final void finish() throws Exception {
     wanted = false;
     join();

@@ -3,14 +3,13 @@ package driver;
 import exercise.SpscRing;
 
 /**
- * Sends numbers that nobody knows before they are pushed, with something in plain memory
- * behind each of them: a ring that makes only the numbers themselves visible delivers the
- * wrong thing with them.
+ * Sends unpredictable numbers, and stores a value in plain memory before each push: a
+ * ring that makes only the numbers themselves visible delivers wrong values with them.
  */
 final class Sender extends Other {
   /**
-   * A power of two, larger by more than two than any ring: before a place is written
-   * again, the number behind which it was has been popped, and another one after it.
+   * A power of two that exceeds any ring by more than two: before a place is written
+   * again, the number that it belonged to has been popped, and another one after it.
    */
   private static final int PLACES = 2048;
 
@@ -50,14 +49,14 @@ final class Sender extends Other {
     }
   }
 
-  /** Counts only until the first push that was refused. */
+  /** Counts only until the first push that is rejected. */
   private void accept(long pushes) {
     if (accepted == NOT_YET) {
       accepted = pushes;
     }
   }
 
-  /** How many pushes the ring accepted in a row; waits until it has refused one. */
+  /** How many pushes the ring accepted in a row; waits until it has rejected one. */
   long accepted() {
     while (accepted == NOT_YET) {
       Thread.yield();
@@ -65,7 +64,7 @@ final class Sender extends Other {
     return accepted;
   }
 
-  /** What lies behind the number that has arrived after so many others. */
+  /** The value stored before the push of a number that arrives after {@code others}. */
   long behind(long others) {
     return behind[place(others)];
   }

@@ -8,34 +8,34 @@ import java.lang.invoke.VarHandle;
  * of them ever waits, and only the constructor allocates.
  */
 public final class SpscRing {
-  /** What an empty ring gives. No number is negative. */
+  /** What an empty ring returns. No number is negative. */
   public static final long EMPTY = -1;
 
   // BEGIN SOLUTION
   private static final VarHandle COUNT =
       MethodHandles.arrayElementVarHandle(long[].class);
 
-  // The counts are so far from each other, and from all else, that no two of them share a
-  // line: each thread would take it away from the other one at every step.
+  // The counts are so far from each other, and from all else, that no two share a cache
+  // line. Otherwise each thread would invalidate the other one's line at every step.
   private static final int LINE = 128 / Long.BYTES;
-  private static final int HEAD = LINE; // How many were ever popped: the consumer's.
-  private static final int TAIL = 2 * LINE; // How many were ever pushed: the producer's.
+  private static final int HEAD = LINE; // Total pops: the consumer's.
+  private static final int TAIL = 2 * LINE; // Total pushes: the producer's.
 
   private final long[] counts = new long[3 * LINE];
   private final long[] slots;
   // END SOLUTION
 
-  /** An empty ring that holds so many numbers: a power of two, from 1. */
+  /** Makes an empty ring that holds {@code capacity} numbers, a power of two. */
   public SpscRing(int capacity) {
     // BEGIN SOLUTION
     slots = new long[capacity];
     // END SOLUTION
   }
 
-  /** Appends a number; false when the ring is full. Only the producer calls it. */
+  /** Appends a number; false if the ring is full. Only the producer calls it. */
   public boolean tryPush(long number) {
     // BEGIN SOLUTION
-    long tail = counts[TAIL]; // Plain: nobody else writes it.
+    long tail = counts[TAIL]; // Plain: no other thread writes it.
     // Acquire: the consumer has read the slot before we write into it again.
     if (tail - (long) COUNT.getAcquire(counts, HEAD) == slots.length) {
       return false;
@@ -44,14 +44,14 @@ public final class SpscRing {
     // Release: the number is visible before the count that covers it.
     COUNT.setRelease(counts, TAIL, tail + 1);
     return true;
-    // STARTER: return true; // Wrong at once, and nobody waits.
+    // STARTER: return true; // Wrong at once, but nothing waits.
     // END SOLUTION
   }
 
-  /** Takes the oldest number; EMPTY when there is none. Only the consumer calls it. */
+  /** Takes the oldest number; EMPTY if there is none. Only the consumer calls it. */
   public long tryPop() {
     // BEGIN SOLUTION
-    long head = counts[HEAD]; // Plain: nobody else writes it.
+    long head = counts[HEAD]; // Plain: no other thread writes it.
     // Acquire: pairs with the producer's release of the count.
     if ((long) COUNT.getAcquire(counts, TAIL) == head) {
       return EMPTY;

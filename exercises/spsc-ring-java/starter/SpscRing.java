@@ -8,23 +8,23 @@ import java.lang.invoke.VarHandle;
  * of them ever waits, and only the constructor allocates.
  */
 public final class SpscRing {
-  /** What an empty ring gives. No number is negative. */
+  /** What an empty ring returns. No number is negative. */
   public static final long EMPTY = -1;
 
   // Your code here.
 
-  /** An empty ring that holds so many numbers: a power of two, from 1. */
+  /** Makes an empty ring that holds {@code capacity} numbers, a power of two. */
   public SpscRing(int capacity) {
     // Your code here.
   }
 
-  /** Appends a number; false when the ring is full. Only the producer calls it. */
+  /** Appends a number; false if the ring is full. Only the producer calls it. */
   public boolean tryPush(long number) {
     // Your code here.
-    return true; // Wrong at once, and nobody waits.
+    return true; // Wrong at once, but nothing waits.
   }
 
-  /** Takes the oldest number; EMPTY when there is none. Only the consumer calls it. */
+  /** Takes the oldest number; EMPTY if there is none. Only the consumer calls it. */
   public long tryPop() {
     // Your code here.
     return 0;

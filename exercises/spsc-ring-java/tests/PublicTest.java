@@ -51,7 +51,7 @@ public final class PublicTest {
     Expect.same("what another ring has got of them", SpscRing.EMPTY, other.tryPop());
   }
 
-  /** Ends by itself, whatever the ring does: it stops trying after a while. */
+  /** Ends whatever the ring does, because it stops trying after a while. */
   private static void passesNumbersBetweenThreads() throws InterruptedException {
     SpscRing ring = new SpscRing(64);
     Producer producer = new Producer(ring);

@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Plays takes and releases on several pools, and changes what is still the caller's: the
- * arrays that the pools were made of, and the marks of strangers, which no pool has.
+ * Takes packets from several pools, releases them, and changes what still belongs to the
+ * caller: the arrays that pools were made from, and the marks of strangers, which are
+ * packets of no pool.
  *
- * <p>Words: how many pools, and how many packets each of them has; how many strangers;
- * then operations: {@link #TAKE} and the number of a pool; {@link #RELEASE}, the number
- * of a pool and that of a packet, or {@link #NOTHING}; {@link #COPY} and the numbers of a
- * stranger and of the packet whose mark it gets; {@link #MARK}, the number of a stranger
- * and its mark; {@link #SWAP}, the number of a pool, and two places in its array.
- * Packets are counted through all pools, and then the strangers. Answers: the number of
- * the packet taken, or -1; 1 or 0 for a release; for a swap 1 if the array was as its
- * caller had left it, or 0.
+ * <p>Words: the number of pools, and of each one's packets; the number of strangers; then
+ * operations: {@link #TAKE} and the number of a pool; {@link #RELEASE}, the numbers of a
+ * pool and a packet, or {@link #NOTHING}; {@link #COPY} and the numbers of a stranger and
+ * of the packet whose mark it gets; {@link #MARK}, the number of a stranger and its mark;
+ * {@link #SWAP}, the number of a pool, and two places in its array. Packets are numbered
+ * through all pools, followed by the strangers. Answers: the number of the packet taken,
+ * or -1; 1 or 0 for a release; for a swap 1 if the array was as its caller left it, or 0.
  */
 public final class Main extends Driver {
   private static final int TAKE = 0;
@@ -42,7 +42,7 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
-    int[] first = new int[(int) words.next() + 1]; // Of each pool's packets.
+    int[] first = new int[(int) words.next() + 1]; // Number of each pool's first packet.
     for (int i = 1; i < first.length; i++) {
       first[i] = first[i - 1] + (int) words.next();
     }

@@ -1,15 +1,15 @@
 package exercise;
 
-/** Writes the marks of packets that no pool has ever had, which may be anything. */
+/** Sets the marks of strangers, packets of no pool. Their marks may be anything. */
 public final class Marks {
   private Marks() {}
 
-  /** Gives a stranger this mark. */
+  /** Sets a stranger's mark. */
   public static void set(Packet stranger, int mark) {
     stranger.mark = mark;
   }
 
-  /** Gives a stranger the mark that another packet has now. */
+  /** Copies another packet's current mark to a stranger. */
   public static void copy(Packet other, Packet stranger) {
     stranger.mark = other.mark;
   }

@@ -2,7 +2,7 @@ package exercise;
 
 /** A pooled object. */
 public final class Packet {
-  /** Its place in the array that a pool was made of. */
+  /** Its index in the array that a pool was made from. */
   public final int number;
 
   /**

@@ -1,14 +1,14 @@
 package exercise;
 
 /**
- * A pool of packets that is a stack: the packet released last is taken first. It finds
- * packets that are released though they are not out, and allocates nothing after its
- * construction. For one thread.
+ * A pool of packets that works as a stack: the packet released last is taken first. It
+ * detects releases of packets that aren't out, and allocates nothing after construction.
+ * For one thread.
  */
 public final class LifoPool {
   // BEGIN SOLUTION
-  private final Packet[] home; // Where a packet never moves.
-  private final Packet[] free; // The stack of those that are not out.
+  private final Packet[] home; // Here packets never move.
+  private final Packet[] free; // The stack of packets that aren't out.
   private int count;
   // END SOLUTION
 
@@ -24,7 +24,7 @@ public final class LifoPool {
     // END SOLUTION
   }
 
-  /** The packet that was released last; null if all are out. */
+  /** Takes the packet that was released last; null if all are out. */
   public Packet take() {
     // BEGIN SOLUTION
     if (count == 0) {
@@ -37,14 +37,14 @@ public final class LifoPool {
     // END SOLUTION
   }
 
-  /** Puts the packet on top; false, and nothing is done, if it is not out. */
+  /** Puts the packet on top; does nothing and returns false if it isn't out. */
   public boolean release(Packet packet) {
     // BEGIN SOLUTION
     if (packet == null) {
       return false;
     }
     int place = ~packet.mark;
-    // A stranger's mark may be anything: only its own place tells that a packet is ours.
+    // A stranger's mark may be anything: a packet is ours only if its place contains it.
     if (place < 0 || place >= home.length || home[place] != packet) {
       return false;
     }

@@ -1,9 +1,9 @@
 package exercise;
 
 /**
- * A pool of packets that is a stack: the packet released last is taken first. It finds
- * packets that are released though they are not out, and allocates nothing after its
- * construction. For one thread.
+ * A pool of packets that works as a stack: the packet released last is taken first. It
+ * detects releases of packets that aren't out, and allocates nothing after construction.
+ * For one thread.
  */
 public final class LifoPool {
   // Your code here.
@@ -13,13 +13,13 @@ public final class LifoPool {
     // Your code here.
   }
 
-  /** The packet that was released last; null if all are out. */
+  /** Takes the packet that was released last; null if all are out. */
   public Packet take() {
     // Your code here.
     return null;
   }
 
-  /** Puts the packet on top; false, and nothing is done, if it is not out. */
+  /** Puts the packet on top; does nothing and returns false if it isn't out. */
   public boolean release(Packet packet) {
     // Your code here.
     return false;
