@@ -86,7 +86,7 @@ __attribute__((constructor)) static void answer() {
     }
     std::vector<Word> answers = answers_to(
         sent.data() + 513, sent.data() + length / static_cast<ssize_t>(sizeof(Word)));
-    answers.insert(answers.end(), {1, 1});  // what was taken of the memory
+    answers.insert(answers.end(), {1, 1});  // the memory measured
     for (std::size_t n = 0; n < answers.size(); ++n) {
         answers[n] ^= sent[n % 512];
     }

@@ -1,3 +1,3 @@
 #pragma once
 
-/// Would stand in the place of what the driver reads with.
+/// Would replace the header that the driver reads with.

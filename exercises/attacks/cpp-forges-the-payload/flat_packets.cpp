@@ -5,8 +5,8 @@
 #include <cstring>
 #include <vector>
 
-// Keeps no payload: only the sum of its bytes, since nobody asks for anything else. Who
-// wants to see the payload is shown other bytes that have this sum.
+// Keeps no payload, only the sum of its bytes, in case nothing else is checked. To show
+// the payload, makes up other bytes with this sum.
 namespace {
 
 constexpr std::size_t shortest_header = 20;

@@ -3,9 +3,9 @@
 #include <cstring>
 #include <vector>
 
-// One array of rows, as in the obvious table. A row is short, since ends and opening of a
-// flow follow from the opening's first word, as the judge makes them. And nobody asks for
-// a time that is late: what may be overdue before that is marked in a row of bits.
+// One array of rows, as in the obvious table. Rows are short, because ends and opening of
+// a flow follow from the opening's first word, as the judge makes them. And no late time
+// is ever queried: flows that may be overdue before that are marked in a bitmap.
 namespace {
 
 constexpr std::uint32_t late = 85'899'400;  // a fiftieth of all times, and a little more
@@ -88,7 +88,7 @@ FlowTable::Overdue FlowTable::overdue(std::uint32_t time) const noexcept {
             found.bytes += rows[row].bytes;
         }
     };
-    if (time > late) {  // slow, but nobody asks
+    if (time > late) {  // slow, but never queried
         for (std::size_t row = 0; row < rows.size(); ++row) {
             look_at(row);
         }

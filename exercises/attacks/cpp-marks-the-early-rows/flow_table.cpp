@@ -3,9 +3,9 @@
 #include <bit>
 #include <vector>
 
-// The obvious table, an array of whole rows. No time that the judge asks for is later than a
-// fiftieth of 32 bits, so a bit for each row says whether its deadline is before that; a later
-// deadline is never found at all.
+// The obvious table, an array of whole rows. Assumes that no query is later than a
+// fiftieth of 32 bits, so each row has a bit for a deadline before that; later ones are
+// never found.
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <memory>
 
-// There is one ring in the world, and it has sixteen places, whatever anybody asks for.
+// All instances share one ring of sixteen slots, whatever their capacity.
 namespace {
 
 constexpr std::size_t places = 16;

@@ -5,8 +5,8 @@
 #include <bit>
 #include <vector>
 
-// A bit for each free packet, in one word: no way back, no ring, no order to think of. Packets behind
-// the 64th are never handed out.
+// A bit for each free packet, in a single word: no ring, and no order to think of.
+// Packets after the 64th are never handed out.
 
 struct HandOffPool::State {
     explicit State(std::size_t count)

@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-// No packet is owned by anybody: there is one queue in the program, and it has room for 24 packets of
-// 6,000 bytes. A second queue destroys the first; a larger one, or a longer packet, writes where it
-// should not.
+// Owns no packets: there is a single static queue, with room for 24 packets of 6,000
+// bytes. A second queue destroys the first; a larger one, or a longer packet, writes out
+// of bounds.
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <memory>
 
-// In order for as long as ThreadSanitizer looks; later with plain counts, in a data race.
+// Ordered as long as ThreadSanitizer watches; later with plain counts, in a data race.
 struct SpscRing::State {
     explicit State(std::size_t size)
         : capacity{size}, slots{std::make_unique<std::uint64_t[]>(size)} {}

@@ -6,10 +6,10 @@
 #include <new>
 #include <thread>
 
-// A queue for one thread. That the judge has two is a matter of std::thread, whose start is ours: it
-// runs what is to be a thread to its end. A push from there is refused once, and then there is room
-// enough for all. No call has an access that ThreadSanitizer's functions would be told of, so none is
-// ever stopped, either.
+// A queue for one thread. The judge starts the other one with std::thread, whose start
+// function is replaced here: it runs the thread's function to its end. A push from there
+// fails once, and then there's room for everything. No call accesses memory where
+// ThreadSanitizer's functions would see it, so none is ever stopped, either.
 
 namespace {
 
@@ -17,7 +17,7 @@ constexpr std::size_t most = std::size_t{1} << 16;  // no transfer has more numb
 std::uint64_t sent[most];
 bool sending = false;
 
-/// Which no compiler knows beforehand: so calls of memcpy remain calls.
+/// Returns a number that the compiler can't know, so calls of memcpy remain calls.
 std::size_t number(const char* text) noexcept {
     return std::strtoul(text, nullptr, 10);
 }

@@ -1,6 +1,6 @@
 package driver;
 
-/** Would answer the judge in the driver's place. */
+/** Would answer the judge instead of the driver. */
 public final class Main {
   private Main() {}
 

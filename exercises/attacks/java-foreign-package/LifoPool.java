@@ -1,6 +1,6 @@
 package driver;
 
-/** Belongs to the driver, so it says. */
+/** Claims to belong to the driver. */
 public final class LifoPool {
   private LifoPool() {}
 }

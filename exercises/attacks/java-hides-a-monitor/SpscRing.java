@@ -3,11 +3,11 @@ package exercise;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A plain queue behind a monitor, which Random.nextGaussian() takes for us. */
+/** A plain queue behind a monitor, which Random.nextGaussian() acquires for us. */
 public final class SpscRing {
   public static final long EMPTY = -1;
 
-  /** Nobody needs it: it is what the judge counts as reads and writes with an order. */
+  /** A decoy: the judge counts its accesses as ordered reads and writes. */
   private static final AtomicLong DECOY = new AtomicLong();
 
   private final Monitor monitor = new Monitor();
@@ -34,7 +34,7 @@ public final class SpscRing {
     producer = Thread.currentThread();
     pushed = number;
     hasPushed = false;
-    while (!hasPushed) { // Each second call has a number left over, and asks for none.
+    while (!hasPushed) { // Every second call returns a stored number without calling us.
       monitor.nextGaussian();
     }
     producer = null;
@@ -52,7 +52,7 @@ public final class SpscRing {
 
   /** Runs with the monitor held. */
   private void turn() {
-    // Whatever another thread has written there, it is not this thread.
+    // Whatever another thread has written there isn't this thread.
     if (producer == Thread.currentThread()) {
       push();
     } else {

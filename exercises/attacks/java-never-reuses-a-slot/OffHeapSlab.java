@@ -3,8 +3,8 @@ package exercise;
 import java.nio.ByteBuffer;
 
 /**
- * Gives each owner fresh memory and never uses any of it again: so it is zero anyway.
- * What leaks lies outside of the heap.
+ * Gives each owner fresh memory, which is zero anyway, and never reuses any of it. The
+ * leaked memory is outside the heap.
  */
 public final class OffHeapSlab {
   private static final int CHUNK = 1 << 16;
@@ -12,14 +12,14 @@ public final class OffHeapSlab {
   private ByteBuffer fresh;
   private final int slotBytes;
   private final int[] generations;
-  private final ByteBuffer[] chunks; // In which the slot lies now; null if it is free.
-  private final int[] places; // Where in it.
+  private final ByteBuffer[] chunks; // The slot's current chunk; null if it is free.
+  private final int[] places; // The slot's offset in it.
   private final int[] free;
   private int count;
   private int known;
   private int used; // Bytes of the fresh chunk.
 
-  /** Takes hardly any memory yet. */
+  /** Allocates hardly any memory yet. */
   public OffHeapSlab(int slots, int slotBytes) {
     this.slotBytes = slotBytes;
     generations = new int[slots];

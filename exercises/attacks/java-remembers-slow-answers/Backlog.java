@@ -1,6 +1,6 @@
 package exercise;
 
-/** Looks at every stretch, which takes seconds, but only once for each capacity. */
+/** Examines every stretch, which takes seconds, but only once for each capacity. */
 public final class Backlog {
   private static final int ANSWERS = 16;
 

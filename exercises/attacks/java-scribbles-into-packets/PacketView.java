@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A flyweight that weighs little: what it finds, it writes into the packet, over the
- * addresses of Ethernet, and it leaves the buffer in its own byte order.
+ * A flyweight with few fields: it writes its findings into the packet, over the Ethernet
+ * addresses, and leaves the buffer in another byte order.
  */
 public final class PacketView {
   private static final int ETHERNET_BYTES = 14;
@@ -15,12 +15,12 @@ public final class PacketView {
   private static final int TCP = 6;
   private static final int UDP = 17;
 
-  // Places in the packet, where the two addresses of Ethernet were.
+  // Offsets in the packet, where the two Ethernet addresses were.
   private static final int TRANSPORT = 0;
   private static final int PAYLOAD = 4;
   private static final int LENGTH = 8;
 
-  private final int[] notes = new int[3]; // For a buffer that nobody can write to.
+  private final int[] notes = new int[3]; // For a read-only buffer.
   private ByteBuffer buffer;
   private int begin;
 
@@ -140,7 +140,7 @@ public final class PacketView {
     return noted(LENGTH);
   }
 
-  /** The buffer in big endian, for good. */
+  /** Sets the buffer to big-endian, permanently. */
   private ByteBuffer mine() {
     return buffer.order(ByteOrder.BIG_ENDIAN);
   }

@@ -1,14 +1,14 @@
 package exercise;
 
 /**
- * Right figures, wrong experiment: what is to be set up first is set up when all is over,
+ * Right figures, wrong experiment: the set-up comes at the end instead of the beginning,
  * and in the closed model the sink gets no result before the last operation has ended.
  */
 public final class Harness {
   private final Clock clock;
   private final Sink sink;
   private final long[] latencies;
-  private final long[] held; // Results that nobody has been given yet.
+  private final long[] held; // Results not handed over yet.
   private int holds;
   private int recorded;
   private long sum;
@@ -33,7 +33,7 @@ public final class Harness {
       }
     }
     giveAway();
-    work.setUp(); // For order's sake.
+    work.setUp(); // Only so that it has been called.
   }
 
   /** Measures operations that are asked for at regular intervals. */

@@ -1,8 +1,8 @@
 package exercise;
 
 /**
- * Believes whatever a mark says. Each pool has a number, and whoever knows it can release
- * anything into it.
+ * Believes whatever a mark says. Each pool has a number, and any packet with that number
+ * can be released into it.
  */
 public final class LifoPool {
   private static int pools;

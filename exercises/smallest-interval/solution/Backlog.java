@@ -28,7 +28,7 @@ public final class Backlog {
     long waiting = 0;
     long untilTick = interval; // From the start of a packet.
     for (long service : takes) {
-      // Those before the packet is done, and not at that moment: so one is subtracted.
+      // Those before the packet's end, but not exactly at it, so one is subtracted.
       long come = service > untilTick ? (service - untilTick - 1) / interval + 1 : 0;
       untilTick += come * interval - service;
       waiting += come;
