@@ -1,6 +1,6 @@
-"""Packets, good ones, spoilt ones and parts of them, and what is to be found in them.
+"""Draws valid, corrupted and truncated packets, and knows what must be found in them.
 
-What is right follows from how a packet was made: nothing here parses one.
+The right answers follow from how a packet was made: nothing here parses one.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 
 BUFFERS, VIEWS = 3, 3
 CELLS, CELL_BYTES, FIRST_BYTES = 16, 256, 1 << 16
-"""Each packet lies somewhere in a cell. A buffer's first cell is the first to get one, which is
-nearly as long as IP allows, and stays: who copies packets needs memory for it. In the last one a
-packet ends where the buffer does, so that whoever reads on falls out of it."""
+"""Each packet lies somewhere in a cell. A buffer's first cell is filled first and keeps its packet,
+which is nearly as long as IP allows, so copying packets needs that much memory. In the last cell,
+packets end where the buffer does, so reading on leads beyond its end."""
 
 STORE, WRAP, LOOK, COMPARE = range(4)
 PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
@@ -23,22 +23,22 @@ PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
 TCP, UDP = 6, 17
 ETHERNET_BYTES, IP_BYTES, TCP_BYTES, UDP_BYTES = 14, 20, 20, 8
 TYPE, VERSION, TOTAL, FRAGMENT, PROTOCOL = 12, 14, 16, 20, 23
-"""Where these lie in a packet."""
+"""Offsets in a packet."""
 
 OTHER_TYPES = (0x0008, 0x0806, 0x0801, 0x8100, 0x86DD)
-"""The first one is that of IPv4 in the wrong byte order."""
+"""The first one is IPv4's in the wrong byte order."""
 
 OTHER_PROTOCOLS = (0, 1, 2, 7, 41, 58, 132, 255)
 TRUTH = {0: "false", 1: "true"}
 SPOILT = 0.3
-"""Share of the packets that are spoilt on purpose."""
+"""Fraction of packets corrupted on purpose."""
 
 COMPARES = 0.01
-"""Share of the operations that compare a buffer, which has many bytes."""
+"""Fraction of operations that compare a buffer, which has many bytes."""
 
 
 class Packet:
-    """A packet, maybe spoilt, and what is to be found in it."""
+    """A packet, possibly corrupted, and what must be found in it."""
 
     def __init__(self, chance: Random, *, is_long: bool) -> None:
         self._is_tcp = chance.random() < 0.5
@@ -54,7 +54,7 @@ class Packet:
         padding = chance.randbytes(int(chance.random() * 20)) if chance.random() < 0.5 else b""
         self.wire = bytearray(chance.randbytes(TYPE) + b"\x08\x00")
         self.wire += self._ip(chance) + self._options + carried + padding
-        # How many bytes must be there, and what is found then; PACKET means: go on.
+        # How many bytes each step needs, and what it finds; PACKET means that parsing continues.
         self._steps = [(ETHERNET_BYTES, PACKET), (ETHERNET_BYTES + IP_BYTES, PACKET)]
         last = PACKET
         if not is_long and chance.random() < SPOILT:
@@ -99,17 +99,17 @@ class Packet:
         self._begin = UDP_BYTES
         length = UDP_BYTES + len(self._payload)
         header = struct.pack(">HHHH", *self._ports, length, chance.getrandbits(16))
-        # IP may carry more than UDP says.
+        # IP's payload may be longer than UDP's length.
         more = chance.randbytes(int(chance.random() * 10)) if chance.random() < 0.3 else b""
         return header + self._payload + more
 
     def _spoil(self, chance: Random) -> tuple[int, int]:
-        """Spoil it; the step at which that is found, and as what."""
+        """Corrupt the packet; return the step that finds it, and the finding."""
         match int(chance.random() * 10):
             case 0:
                 self._put(TYPE, pick(chance, OTHER_TYPES))
                 return 0, UNKNOWN
-            case 1:  # the length beside it may be wrong as well, as it is in IPv6
+            case 1:  # the length next to it may be wrong as well, as in IPv6
                 self.wire[VERSION] = pick(chance, (0, 5, 6, 12)) << 4 | chance.getrandbits(4)
                 return 1, UNKNOWN
             case 2:
@@ -120,7 +120,7 @@ class Packet:
                 return 1, BROKEN
             case 4:
                 self._put(TOTAL, len(self.wire) - ETHERNET_BYTES + pick(chance, (1, 8, 20, 5000)))
-                return 2, PACKET  # but so many bytes are never there
+                return 2, PACKET  # but that many bytes never arrive
             case 5:
                 self._shred(chance)
                 fragment = 1 << int(chance.random() * 13) | chance.getrandbits(13)
@@ -145,12 +145,12 @@ class Packet:
         self.wire[place : place + 2] = number.to_bytes(2, "big")
 
     def _shred(self, chance: Random) -> None:
-        """Whatever it is that IP carries, it is not a header that we know."""
+        """Replace IP's payload with random bytes, which aren't a known header."""
         begin = ETHERNET_BYTES + self._header
         self.wire[begin:] = chance.randbytes(len(self.wire) - begin)
 
     def _shorten(self, chance: Random) -> None:
-        """The header of TCP, or UDP and its payload, get shorter than a header is."""
+        """Make the length of TCP's header, or UDP's length, shorter than a header."""
         begin = ETHERNET_BYTES + self._header
         if self._is_tcp:
             self.wire[begin + 12] = int(chance.random() * 5) << 4 | chance.getrandbits(4)
@@ -158,7 +158,7 @@ class Packet:
             self._put(begin + 4, int(chance.random() * UDP_BYTES))
 
     def _lengthen(self, chance: Random) -> None:
-        """They get longer than what IP carries."""
+        """Make that length longer than IP's payload."""
         begin = ETHERNET_BYTES + self._header
         room = self._total - self._header
         if self._is_tcp:
@@ -170,7 +170,7 @@ class Packet:
             self._put(begin + 4, room + pick(chance, (1, 2, 8, 60_000)))
 
     def finding(self, length: int) -> int:
-        """What is found when so many bytes have arrived."""
+        """Return what must be found when this many bytes have arrived."""
         for needed, code in self._steps:
             if length < needed:
                 return TRUNCATED
@@ -179,12 +179,12 @@ class Packet:
         return PACKET
 
     def cut(self, chance: Random) -> int:
-        """How many bytes arrive when it is cut before one of the steps, often just before."""
+        """Draw how many bytes arrive if the packet is cut before a step, often just before."""
         below = min(pick(chance, self._steps)[0], len(self.wire))
         return below - 1 if chance.random() < 0.3 else int(chance.random() * below)
 
     def digest(self, place: int) -> int:
-        """Of all that a view tells when it lies there, as the driver takes it: a signed word."""
+        """Return the driver's digest of a view of the packet at this place, a signed word."""
         begin = ETHERNET_BYTES + self._header + self._begin
         result = 0
         for value in (
@@ -205,27 +205,27 @@ class Packet:
 
 
 def options(chance: Random) -> bytes:
-    """None, or up to ten words of them."""
+    """Draw no options, or up to ten words of them."""
     return b"" if chance.random() < 0.5 else chance.randbytes(4 * int(1 + chance.random() * 10))
 
 
 def begin_of(cell: int) -> int:
-    """Its place in a buffer."""
+    """Return a cell's place in a buffer."""
     return FIRST_BYTES + (cell - 1) * CELL_BYTES if cell else 0
 
 
 def cell_at(place: int) -> int:
-    """In which one a place is."""
+    """Return the cell that contains a place."""
     return max(0, (place - FIRST_BYTES) // CELL_BYTES + 1)
 
 
 def pick(chance: Random, choices: Sequence[Any]) -> Any:
-    """One of them."""
+    """Pick one of the choices."""
     return choices[int(chance.random() * len(choices))]
 
 
 class Play:
-    """What lies in the buffers, and what the views see."""
+    """The buffers' contents, and what the views see."""
 
     def __init__(self, chance: Random) -> None:
         capacity = begin_of(CELLS)
@@ -236,12 +236,12 @@ class Play:
         self.answers = array("q")
         self._chance = chance
         self._lies: dict[tuple[int, int], tuple[Packet, int, int]] = {}
-        """By buffer and cell: the packet, its place, and how much of it is there."""
+        """By buffer and cell: the packet, its place, and how many of its bytes are stored."""
         self._sees: list[tuple[tuple[int, int], int] | None] = [None] * VIEWS
-        """Buffer and cell, and a digest; None after any finding but a packet."""
+        """Buffer and cell, and a digest; None if the last finding wasn't a packet."""
 
     def step(self) -> None:
-        """Make one operation, and the answer to it."""
+        """Draw one operation, and its answer."""
         kind = self._chance.random()
         looking = [view for view, seen in enumerate(self._sees) if seen is not None]
         if kind < 0.15 or not self._lies:
@@ -258,8 +258,8 @@ class Play:
 
     def _store(self) -> None:
         chance = self._chance
-        # Each cell alike, but for the first one, which is filled once, and for the last one, which
-        # gets a quarter.
+        # All cells are equally likely, except for the first one, which is filled once, and the last
+        # one, which gets a quarter.
         is_first = len(self._lies) < BUFFERS
         buffer = len(self._lies) if is_first else int(chance.random() * BUFFERS)
         cell = 0 if is_first else min(1 + int(chance.random() * (CELLS + 3)), CELLS - 1)
@@ -292,7 +292,7 @@ class Play:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Words and answers of so many operations; see driver/Main.java for their meaning."""
+    """Return words and answers of this many operations; driver/Main.java explains them."""
     play = Play(chance)
     for _ in range(operations):
         play.step()
@@ -300,7 +300,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
-    """What the trace does, in the terms of the task."""
+    """Translate the trace into the task's calls."""
     capacity = next(words)
     for which in range(BUFFERS):
         position, order = next(words), ("big", "little")[next(words)]

@@ -6,17 +6,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Moves views over packets in three buffers: a direct one, one in the heap, and one that
- * can only be read. Views see the buffers; the packets are stored behind them.
+ * Moves views over packets in three buffers: a direct one, one on the heap, and a
+ * read-only one. Views get the buffers; packets are stored through others that share the
+ * memory.
  *
- * <p>Words: the buffers' capacity; for each of them its position, and 1 if its numbers
- * begin with the least significant byte, or 0; how many views there are; then {@link
- * #STORE}, the number of a buffer, a place, how many bytes, and the bytes themselves,
- * eight in a word; {@link #WRAP}, the numbers of a view and of a buffer, an offset and a
- * length; {@link #LOOK} and the number of a view; or {@link #COMPARE} and the number of a
- * buffer. Answers: what was found; for a look, a digest of all that the view tells; when
- * a buffer is compared 1 if its position, limit and order are as before, or 0, and the
- * same for its bytes.
+ * <p>Words: the buffers' capacity; for each of them its position, and 1 if it is
+ * little-endian or 0; the number of views; then {@link #STORE}, the number of a buffer, a
+ * place, a length, and the bytes, eight in a word; {@link #WRAP}, the numbers of a view
+ * and of a buffer, an offset and a length; {@link #LOOK} and the number of a view; or
+ * {@link #COMPARE} and the number of a buffer. Answers: what was found; for a look, a
+ * digest of everything the view returns; for a comparison, 1 if the buffer's position,
+ * limit and order are as before, or 0, and the same for its bytes.
  */
 public final class Main extends Driver {
   private static final int STORE = 0;

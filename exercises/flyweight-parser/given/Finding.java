@@ -1,14 +1,14 @@
 package exercise;
 
-/** What {@code wrap} may find. */
+/** Results of {@code wrap}. */
 public final class Finding {
-  /** A packet that we know, from its first byte to its last. */
+  /** A complete packet of a known kind. */
   public static final int PACKET = 0;
 
-  /** The beginning of one: fewer bytes have arrived than its headers announce. */
+  /** An incomplete packet: fewer bytes have arrived than its headers announce. */
   public static final int TRUNCATED = 1;
 
-  /** Something else: another protocol, or a part of a packet that has no ports. */
+  /** Something else: another protocol, or a fragment of a packet without ports. */
   public static final int UNKNOWN = 2;
 
   /** Lengths that contradict each other. */

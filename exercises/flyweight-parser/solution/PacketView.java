@@ -3,12 +3,12 @@ package exercise;
 import java.nio.ByteBuffer;
 
 /**
- * The headers of a packet, read where they lie: Ethernet, IPv4, and TCP or UDP. One view
- * is moved from packet to packet. It copies nothing, allocates nothing, and leaves the
- * buffer as it is. For one thread.
+ * Reads a packet's headers in place: Ethernet, IPv4, and TCP or UDP. A single view can
+ * move from packet to packet. It copies nothing, allocates nothing, and leaves the buffer
+ * unchanged. For one thread.
  *
- * <p>What it tells is that of the packet that {@link #wrap} has found last, as long as
- * its bytes stay where they are. After any other finding it tells nothing of use.
+ * <p>The methods return the fields of the packet that {@link #wrap} has found last, as
+ * long as its bytes stay where they are. After any other finding they return garbage.
  */
 public final class PacketView {
   // BEGIN SOLUTION
@@ -20,19 +20,19 @@ public final class PacketView {
   private static final int TYPE_IPV4 = 0x0800;
   private static final int TCP = 6;
   private static final int UDP = 17;
-  private static final int FRAGMENT_OFFSET = 0x1FFF; // of the 16 bits that it is in
+  private static final int FRAGMENT_OFFSET = 0x1FFF; // a mask for its 16 bits
 
   private ByteBuffer buffer;
-  private int ip; // where that header begins in the buffer
-  private int transport; // likewise that of TCP or UDP
+  private int ip; // where the IP header begins in the buffer
+  private int transport; // likewise, the header of TCP or UDP
   private int payload;
   private int payloadLength;
   // END SOLUTION
 
   /**
-   * Looks at the bytes that have arrived.
+   * Parses the bytes that have arrived.
    *
-   * @param packets holds them; direct or not, in either byte order
+   * @param packets the buffer with the bytes; direct or not, in either byte order
    * @param offset where they begin in the buffer, from 0
    * @param length how many there are, 0 or more
    * @return a {@link Finding}
@@ -41,7 +41,7 @@ public final class PacketView {
     // BEGIN SOLUTION
     buffer = packets;
     ip = offset + ETHERNET_BYTES;
-    int arrived = length - ETHERNET_BYTES; // of what Ethernet carries
+    int arrived = length - ETHERNET_BYTES; // bytes of Ethernet's payload
     if (arrived < 0) {
       return Finding.TRUNCATED;
     }
@@ -59,14 +59,14 @@ public final class PacketView {
     if (header < IP_BYTES || total < header) {
       return Finding.BROKEN;
     }
-    if (total > arrived) { // If it is less, Ethernet has filled its frame up.
+    if (total > arrived) { // If it is less, Ethernet has padded its frame.
       return Finding.TRUNCATED;
     }
     if ((u16(ip + 6) & FRAGMENT_OFFSET) != 0) {
       return Finding.UNKNOWN;
     }
     transport = ip + header;
-    int room = total - header; // of what IP carries
+    int room = total - header; // bytes of IP's payload
     switch (protocol()) {
       case TCP:
         return wrapTcp(room);
@@ -79,7 +79,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** IP's source address, without a sign. */
+  /** IP's source address, unsigned. */
   public long sourceAddress() {
     // BEGIN SOLUTION
     return u32(ip + 12);
@@ -87,7 +87,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** IP's destination address, without a sign. */
+  /** IP's destination address, unsigned. */
   public long destinationAddress() {
     // BEGIN SOLUTION
     return u32(ip + 16);
@@ -95,7 +95,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** What IP carries: 6 for TCP, 17 for UDP. */
+  /** The protocol that IP carries: 6 for TCP, 17 for UDP. */
   public int protocol() {
     // BEGIN SOLUTION
     return u8(ip + 9);
@@ -103,7 +103,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** The length of IP's header, options included, in bytes. */
+  /** The length of IP's header, including options, in bytes. */
   public int headerLength() {
     // BEGIN SOLUTION
     return (u8(ip) & 0xF) * 4;
@@ -111,7 +111,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** The length of IP's header and all that it carries, in bytes. */
+  /** The length of IP's header and payload, in bytes. */
   public int totalLength() {
     // BEGIN SOLUTION
     return u16(ip + 2);
@@ -119,7 +119,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** The port that it comes from, 0 to 65,535. */
+  /** The source port, 0 to 65,535. */
   public int sourcePort() {
     // BEGIN SOLUTION
     return u16(transport);
@@ -127,7 +127,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** The port that it goes to, 0 to 65,535. */
+  /** The destination port, 0 to 65,535. */
   public int destinationPort() {
     // BEGIN SOLUTION
     return u16(transport + 2);
@@ -135,7 +135,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** TCP's sequence number, without a sign; 0 for UDP. */
+  /** TCP's sequence number, unsigned; 0 for UDP. */
   public long sequence() {
     // BEGIN SOLUTION
     return protocol() == TCP ? u32(transport + 4) : 0;
@@ -143,7 +143,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** TCP's eight flags, FIN the lowest of them; 0 for UDP. */
+  /** TCP's eight flags, with FIN as the lowest bit; 0 for UDP. */
   public int flags() {
     // BEGIN SOLUTION
     return protocol() == TCP ? u8(transport + 13) : 0;
@@ -151,7 +151,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** Where in the buffer begins what TCP or UDP carries. */
+  /** Where the payload of TCP or UDP begins in the buffer. */
   public int payloadOffset() {
     // BEGIN SOLUTION
     return payload;
@@ -159,7 +159,7 @@ public final class PacketView {
     // END SOLUTION
   }
 
-  /** How many bytes TCP or UDP carries. */
+  /** The length of that payload, in bytes. */
   public int payloadLength() {
     // BEGIN SOLUTION
     return payloadLength;
@@ -198,7 +198,7 @@ public final class PacketView {
     return buffer.get(at) & 0xFF;
   }
 
-  // Byte by byte: what order the buffer's numbers have is up to its owner.
+  // Byte by byte, because the buffer's byte order is up to its owner.
   private int u16(int at) {
     return u8(at) << 8 | u8(at + 1);
   }

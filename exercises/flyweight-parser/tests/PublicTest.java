@@ -4,7 +4,7 @@ import expect.Expect;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** For learning: what a view must tell of a few packets. The judge has many more. */
+/** For learning: what a view must return for a few packets. The judge has many more. */
 public final class PublicTest {
   private static final String ETHERNET = "020000000001" + "020000000002" + "0800";
   private static final String TCP_HEADER =
@@ -137,7 +137,7 @@ public final class PublicTest {
         found(changed(UDP + PADDING, 38, "000d")));
   }
 
-  // A packet is written as two hexadecimal digits for each byte.
+  // Packets are written in hexadecimal, with two digits per byte.
 
   private static int length(String packet) {
     return packet.length() / 2;
