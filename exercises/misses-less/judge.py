@@ -15,7 +15,7 @@ ROWS = 12_000
 packets change fit into the last-level one, and whole flows exceed it by far."""
 
 FEW = range(2, 400)
-"""Most rows of a second table, without which one table could be everything."""
+"""Most rows of a second table, without which a static one would suffice."""
 
 SELDOM = 0.02
 """Fraction of operations on the second table."""

@@ -9,7 +9,7 @@ public final class Backlog {
   private final long[] takes;
   // END SOLUTION
 
-  /** Copies the times of one run, each at least 1; the array remains the caller's. */
+  /** Takes the times of one run, each at least 1. The array remains the caller's. */
   public Backlog(long[] serviceNs) {
     // BEGIN SOLUTION
     takes = serviceNs.clone();

@@ -7,7 +7,7 @@ package exercise;
 public final class Backlog {
   // Your code here.
 
-  /** Copies the times of one run, each at least 1; the array remains the caller's. */
+  /** Takes the times of one run, each at least 1. The array remains the caller's. */
   public Backlog(long[] serviceNs) {
     // Your code here.
   }

@@ -39,7 +39,7 @@ bool made(void* with) {
 
 /// Words: 0 to stop `one` or 1 to stop `other`; a size; how much of it is used; 1 if the
 /// call that isn't stopped must succeed; and how many turns both calls make beforehand,
-/// because new objects may behave differently from used ones. Answers: 1 if that call
+/// because new objects may behave differently from used ones. Answers: 1 if the call
 /// always finished; 2 if it failed without a reason; 3 if something was lost or
 /// duplicated; 0, as the last answer, if it waited.
 /// @tparam Pair is constructed with a size, has the two calls, and `use(n)`, which puts n
