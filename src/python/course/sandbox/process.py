@@ -1,5 +1,7 @@
 """One process that is not trusted: its time, its answers and its words are bounded from outside."""
 
+from __future__ import annotations
+
 import contextlib
 import dataclasses
 import fcntl
@@ -13,9 +15,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from course.errors import CourseError, os_errors
 from course.sandbox import memory
+
+if TYPE_CHECKING:
+    from course.sandbox.sandbox import Step
 
 LOG, STATUS = "{log}", "{status}"
 """In a command: numbers of descriptors that only the grader reads."""
@@ -87,43 +93,33 @@ class Words:
         return kept.decode("utf-8", "replace")
 
 
-def run(
-    command: Sequence[str],
-    *,
-    seconds: float,
-    env: Mapping[str, str],
-    stdin: Path | None = None,
-    ahead: bytes = b"",
-    on_answers: Taker = lambda data: True,
-    opens_log: bool = False,
-    memory_mb: int | None = None,
-) -> Ended:
-    """Run the command to its end, or to the end of its time, or of our patience.
+def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> Ended:
+    """Run a step, by this command, to its end, or to the end of its time, or of our patience.
 
-    stdin: the file of its questions, of which it gets a copy that nobody can change, with `ahead`
-    before them. `on_answers` gets what it writes to stdout. opens_log: whether its tool opens the
-    log by name.
+    Of the file of its questions it gets a copy that nobody can change.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises SandboxError when it cannot be
     started.
     """
     words, log, status = Words(most=MOST_WORDS), Words(MOST_LOG, MOST_LOG), Words()
     with contextlib.ExitStack() as stack:
-        source = subprocess.DEVNULL if stdin is None else _questions(stdin, ahead, stack)
+        stdin = step.stdin
+        source = subprocess.DEVNULL if stdin is None else _questions(stdin, step.ahead, stack)
         began = time.monotonic()
         with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
             log_reads, log_writes = _pipe(stack, ours)
             if sys.platform == "linux":
-                os.fchmod(log_writes, OPENED if opens_log else WRITTEN)
+                os.fchmod(log_writes, OPENED if step.opens_log else WRITTEN)
             status_reads, status_writes = _pipe(stack, ours)
-            known = {LOG: str(log_writes), STATUS: str(status_writes)}
+            command = [word.replace(LOG, str(log_writes)) for word in command]
+            command = [word.replace(STATUS, str(status_writes)) for word in command]
             with os_errors(f"cannot start {command[0]}", SandboxError):
                 process = subprocess.Popen(
-                    [_filled_in(word, known) for word in command],
+                    command,
                     stdin=source,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
-                    env=dict(env),
+                    env=dict(step.env),
                     pass_fds=(log_writes, status_writes),
                     process_group=0,
                 )
@@ -131,10 +127,10 @@ def run(
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)
         stack.enter_context(process.stderr)
-        watch = _Watch(process, began + seconds, memory_mb)
+        watch = _Watch(process, began + step.allowance.seconds, memory_mb)
         watch.read(
             {
-                process.stdout.fileno(): on_answers,
+                process.stdout.fileno(): step.on_answers,
                 process.stderr.fileno(): words.take,
                 log_reads: log.take,
                 status_reads: status.take,
@@ -183,12 +179,6 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
     return number
 
 
-def _filled_in(word: str, known: Mapping[str, str]) -> str:
-    for name, value in known.items():
-        word = word.replace(name, value)
-    return word
-
-
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """As course.process.child does, which needs psutil: ./course doctor looks in here without."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -196,20 +186,18 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+@dataclasses.dataclass
 class _Watch:
     """Reads what a process writes until it has ended, or must end."""
 
-    def __init__(
-        self, process: subprocess.Popen[bytes], deadline: float, memory_mb: int | None
-    ) -> None:
-        self._process = process
-        self._deadline = deadline
-        self._memory_mb = memory_mb
-        self._looks_at = 0.0  # its memory, when that is due
-        self._too_much = 0  # times in a row
-        self.timed_out = False
-        self.flooded = False
-        self.out_of_memory = False
+    process: subprocess.Popen[bytes]
+    deadline: float
+    memory_mb: int | None
+    looks_at: float = 0.0  # its memory, when that is due
+    too_much: int = 0  # times in a row
+    timed_out: bool = False
+    flooded: bool = False
+    out_of_memory: bool = False
 
     def read(self, takers: Mapping[int, Taker]) -> None:
         with selectors.DefaultSelector() as selector:
@@ -231,15 +219,15 @@ class _Watch:
         ended_at = None
         while True:
             now = time.monotonic()
-            if now > self._deadline:
+            if now > self.deadline:
                 self.timed_out = True
                 return
-            if self._memory_mb is not None and now >= self._looks_at:
-                self._looks_at = now + LOOK_EVERY_S
-                self._look(self._memory_mb)
+            if self.memory_mb is not None and now >= self.looks_at:
+                self.looks_at = now + LOOK_EVERY_S
+                self._look(self.memory_mb)
                 if self.out_of_memory:
                     return
-            if self._process.poll() is not None:
+            if self.process.poll() is not None:
                 ended_at = ended_at or now
                 if now - ended_at > LINGER_S:
                     return
@@ -248,15 +236,15 @@ class _Watch:
     def _look(self, most_mb: int) -> None:
         """Twice in a row must be too much: LeakSanitizer's process has the same memory as the one
         that it looks at, and is there for a moment."""
-        self._too_much = self._too_much + 1 if memory.taken_mb(self._process.pid) > most_mb else 0
-        self.out_of_memory = self._too_much > 1
+        self.too_much = self.too_much + 1 if memory.taken_mb(self.process.pid) > most_mb else 0
+        self.out_of_memory = self.too_much > 1
 
     def wait(self) -> int:
         """Its exit code, once it has ended or was killed."""
         if not (self.timed_out or self.flooded or self.out_of_memory):
             try:
-                return self._process.wait(max(0.0, self._deadline - time.monotonic()))
+                return self.process.wait(max(0.0, self.deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
                 self.timed_out = True
-        _kill(self._process)
-        return self._process.returncode
+        _kill(self.process)
+        return self.process.returncode

@@ -125,16 +125,7 @@ class Sandbox(abc.ABC):
         Raises SandboxError when it could not be started.
         """
         step = dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
-        return process.run(
-            self.command(step),
-            seconds=step.allowance.seconds,
-            env=step.env,
-            stdin=step.stdin,
-            ahead=step.ahead,
-            on_answers=step.on_answers,
-            opens_log=step.opens_log,
-            memory_mb=self.watched_mb(step.allowance),
-        )
+        return process.run(self.command(step), step, self.watched_mb(step.allowance))
 
     def watched_mb(self, allowance: Allowance) -> int | None:
         """What it may take if it is we who have to look; None where that is the kernel's."""

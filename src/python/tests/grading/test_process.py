@@ -12,12 +12,15 @@ from course.grading.checks.judge import pack
 from course.grading.checks.wire import Answers
 from course.sandbox import process
 from course.sandbox.process import LOG, WORDS_KEPT, SandboxError, Words
+from course.sandbox.sandbox import Allowance, Kind, Step
 
 ENV = {"PATH": os.environ["PATH"]}
 
 
-def run(program: str, seconds: float = 20, **more) -> process.Ended:
-    return process.run([sys.executable, "-c", program], seconds=seconds, env=ENV, **more)
+def run(program: str, seconds: float = 20, memory_mb: int | None = None, **more) -> process.Ended:
+    words = [sys.executable, "-c", program]
+    step = Step(Kind.PROGRAM, words, (), Allowance(seconds, memory_mb=0), ENV, **more)
+    return process.run(words, step, memory_mb)
 
 
 def test_what_it_says_and_how_it_ends() -> None:
@@ -171,8 +174,9 @@ def test_what_fits_is_left_alone() -> None:
 
 
 def test_a_program_that_is_not_there() -> None:
+    step = Step(Kind.PROGRAM, ["/nowhere/g++"], (), Allowance(seconds=1, memory_mb=0), ENV)
     with pytest.raises(SandboxError, match="cannot start /nowhere/g\\+\\+: No such file"):
-        process.run(["/nowhere/g++"], seconds=1, env=ENV)
+        process.run(step.words, step)
 
 
 # ---- answers -----------------------------------------------------------------------------------

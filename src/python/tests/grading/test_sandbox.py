@@ -285,7 +285,7 @@ def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypat
     small, large = Allowance(1, memory_mb=24), Allowance(1, memory_mb=1024)
     found = []
 
-    def run(command, **_):
+    def run(command, *_):
         if not found:
             found.append("the large one is under way")
             box.run(Step(Kind.PROGRAM, ["/bin/true"], (), small))
