@@ -69,20 +69,14 @@ class Group:
 
 
 def _removed(folder: Path) -> bool:
-    try:
+    with contextlib.suppress(OSError):  # somebody is in it; an empty group that stays costs nothing
         folder.rmdir()
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False  # somebody is still in it; an empty group that stays costs nothing
-    return True
+    return not folder.exists()
 
 
 def make(name: str) -> Group | None:
     """A group, where this process may make one."""
-    if os.geteuid() != 0:
-        return None
-    try:
-        return Group(name)
-    except OSError:
-        return None
+    if os.geteuid() == 0:
+        with contextlib.suppress(OSError):
+            return Group(name)
+    return None
