@@ -1,12 +1,11 @@
 """Grading many submissions: a pool of workers, and what they give as it comes."""
 
 import concurrent.futures
-import contextlib
 import multiprocessing
 import os
 import queue
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -27,21 +26,11 @@ KILLED = (
 )
 
 
-@contextlib.contextmanager
-def workers(count: int) -> Iterator[concurrent.futures.Executor]:
+class Workers(concurrent.futures.Executor):
     """That many processes of this machine, each with its own grader context.
 
     Processes, since judges are Python; new ones, since ours may have threads already.
-    """
-    executor = _Workers(count)
-    try:
-        yield executor
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-class _Workers(concurrent.futures.Executor):
-    """A pool for each process: one that is killed takes its own job along, and no other one."""
+    A pool for each process: one that is killed takes its own job along, and no other one."""
 
     def __init__(self, count: int) -> None:
         self._threads = ThreadPoolExecutor(count)
@@ -70,7 +59,8 @@ class _Workers(concurrent.futures.Executor):
     def _started(self) -> ProcessPoolExecutor:
         return self._starter.submit(_pool).result()
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:
+        """End the processes, without what was not begun."""
         self._threads.shutdown(wait, cancel_futures=cancel_futures)
         while not self._idle.empty():
             self._idle.get().shutdown(wait)

@@ -199,7 +199,7 @@ def cohort(tmp_path, exercise, monkeypatch):
 
 
 def use(monkeypatch, executor: Executor) -> None:
-    monkeypatch.setattr(session, "workers", lambda count: contextlib.nullcontext(executor))
+    monkeypatch.setattr(session, "Workers", lambda count: contextlib.nullcontext(executor))
 
 
 def test_a_killed_grading_goes_on_where_it_was(cohort, monkeypatch, capsys) -> None:
@@ -228,7 +228,7 @@ def has_no_end(_: Job) -> None:
 @pytest.mark.parametrize("fault", [dies, has_no_end])
 def test_a_worker_that_is_killed_takes_its_job_along_and_no_other(monkeypatch, fault) -> None:
     monkeypatch.setattr(session, "MOST_SECONDS", 1)
-    with session.workers(1) as executor:
+    with session.Workers(1) as executor:
         lost, kept = executor.submit(fault, job()), executor.submit(attrgetter("learner"), job())
         assert (lost.result().verdict, lost.result().message) == ("grader_error", session.KILLED)
         assert kept.result() == "ada"

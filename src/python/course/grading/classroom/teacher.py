@@ -219,7 +219,7 @@ def _executor(
 ) -> AbstractContextManager[Executor]:
     """Workers for the jobs: of this machine, or of the cluster at the address."""
     if address is None:
-        return session.workers(min(count, len(jobs)))
+        return session.Workers(min(count, len(jobs)))
     from course.grading.classroom import cluster  # noqa: PLC0415
 
     return cluster.opened(address, {job.exercise: job.digest for job in jobs}, say)
@@ -243,7 +243,7 @@ def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
             reporter.say(line)
         jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in fit]
         if jobs:
-            with session.workers(min(count, len(jobs))) as executor:
+            with session.Workers(min(count, len(jobs))) as executor:
                 session.grade(jobs, executor, look)
     for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):
         print(line)
