@@ -40,32 +40,25 @@ from course.sandbox import sandbox
 GRADES = paths.BUILD / "grades"
 
 
-class Reporter:
+class Reporter(Progress):
     """A bar on a terminal, lines elsewhere. Use it as a context manager."""
 
     def __init__(self, total: int) -> None:
-        self._console = Console(stderr=True)
-        self._bar = Progress(
+        console = Console(stderr=True)
+        super().__init__(
             BarColumn(bar_width=20),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
             TextColumn("{task.description}", markup=False),
-            console=self._console,
+            console=console,
             transient=True,
-            disable=not self._console.is_terminal,
+            disable=not console.is_terminal,
         )
-        self._bar.add_task("starting", total=total)
-
-    def __enter__(self) -> "Reporter":
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+        self.add_task("starting", total=total)
 
     def say(self, line: str) -> None:
         """Print a line; above the bar, if there is one."""
-        self._console.print(line, highlight=False, markup=False, soft_wrap=True)
+        self.console.print(line, highlight=False, markup=False, soft_wrap=True)
 
     def result(self, result: Result) -> None:
         """A submission is graded."""
@@ -73,9 +66,9 @@ class Reporter:
         points = f"{result.points} of {result.max_points}"
         line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"
         line = on_one_line(f"{line} ({result.message})" if failed else line)
-        (row,) = self._bar.tasks
-        self._bar.update(row.id, advance=1, description=line)
-        if failed or self._bar.disable:
+        (row,) = self.tasks
+        self.update(row.id, advance=1, description=line)
+        if failed or self.disable:
             self.say(f"[{row.completed:.0f}/{row.total:.0f}] {line}")
 
 
