@@ -15,7 +15,6 @@ from course.errors import UsageError
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom import cluster, teacher
-from course.grading.classroom.cluster import Terms
 from course.grading.errors import GraderError
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES, find
@@ -62,7 +61,7 @@ def submitted(tmp_path, exercise, monkeypatch) -> argparse.Namespace:
 def test_the_workers_grade_and_the_results_are_here(
     submitted, exercise, address, monkeypatch, capsys
 ) -> None:
-    monkeypatch.setattr(cluster, "examine", lambda terms: None)
+    monkeypatch.setattr(cluster, "examine", lambda *terms: None)
     submitted.dask = address
     assert teacher.grade(submitted) == 0, "no sandbox is needed where nothing is run"
     assert "4 pass" in capsys.readouterr().out
@@ -107,7 +106,7 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
 
 
 def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:
-    def refuse(terms: Terms) -> None:
+    def refuse(*terms: object) -> None:
         raise Refused("no JDK 17 or newer; run ./course setup")
 
     monkeypatch.setattr(cluster, "examine", refuse)
@@ -141,35 +140,35 @@ def test_bad_arguments(submitted, change, says) -> None:
 # ---- what a worker is asked --------------------------------------------------------------------
 
 
-def terms(**changes) -> Terms:
-    given = {"grader": cluster.version(), "exercises": {POOL.name: POOL.digest()}}
-    return Terms(**(given | changes))
+def examine(**changes) -> None:
+    given = {"grader": cluster.version(), "digests": {POOL.name: POOL.digest()}}
+    cluster.examine(**(given | changes))
 
 
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
         ({"grader": "0" * 64}, "its grader has a different version"),
-        ({"exercises": {POOL.name: "0" * 64}}, "its exercise zero-alloc-pool has a different"),
-        ({"exercises": {"not-there": "0" * 64}}, "its exercise not-there has a different version"),
+        ({"digests": {POOL.name: "0" * 64}}, "its exercise zero-alloc-pool has a different"),
+        ({"digests": {"not-there": "0" * 64}}, "its exercise not-there has a different version"),
     ],
 )
 def test_another_version_is_refused(asked, says) -> None:
     with pytest.raises(Refused, match=says):
-        cluster.examine(terms(**asked))
+        examine(**asked)
 
 
 def test_a_worker_without_tools_or_sandbox_is_refused(monkeypatch) -> None:
     monkeypatch.setattr(cluster.Tools, "find", lambda: Tools(None, None, None))
     with pytest.raises(Refused, match="no JDK 17 or newer"):
-        cluster.examine(terms())
+        examine()
 
     def none() -> None:
         raise GraderError("no sandbox: bwrap is not on PATH")
 
     monkeypatch.setattr(cluster.grader_context, "opened", none)
     with pytest.raises(Refused, match="bwrap is not on PATH"):
-        cluster.examine(terms(exercises={}))
+        examine(digests={})
 
 
 def test_a_job_that_nobody_could_end_is_no_zero() -> None:

@@ -5,7 +5,6 @@ scheduler can run code on its workers anyway.
 """
 
 import contextlib
-import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -21,28 +20,21 @@ from course.process.workers import Refused, Workers, connect
 from course.toolchain.fingerprint import Fingerprints
 
 
-@dataclasses.dataclass(frozen=True)
-class Terms:
-    """What a grading asks of every worker."""
-
-    grader: str
-    """See :func:`version`."""
-    exercises: Mapping[str, str]
-    """Exercise -> its digest."""
-
-
 def version() -> str:
     """Of the grader in this copy of the repository."""
     return Fingerprints().of(grader_context.CODE)
 
 
-def examine(terms: Terms) -> None:
-    """Whether this worker can grade. Raises Refused. Called on the worker."""
-    if version() != terms.grader:
+def examine(grader: str, digests: Mapping[str, str]) -> None:
+    """Whether this worker can grade. Raises Refused. Called on the worker.
+
+    grader: its :func:`version`. digests: exercise -> its digest.
+    """
+    if version() != grader:
         raise Refused("its grader has a different version")
     known, tools = exercises.names(), Tools.find()
     try:
-        for name, digest in terms.exercises.items():
+        for name, digest in digests.items():
             exercise = exercises.load(name) if name in known else None
             if exercise is None or exercise.digest() != digest:
                 raise Refused(f"its exercise {name} has a different version")
@@ -62,14 +54,16 @@ class Graders(Workers):
     did = "graded"
 
     def __init__(
-        self, client: distributed.Client, terms: Terms, say: Callable[[str], None]
+        self, client: distributed.Client, digests: Mapping[str, str], say: Callable[[str], None]
     ) -> None:
-        """say gets a line about each worker that is lost or not used."""
+        """digests: exercise -> its digest. say gets a line about each worker that is lost or not
+        used.
+        """
         super().__init__(client, say)
-        self._terms = terms
+        self._terms = version(), dict(digests)
 
     def _check(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        return examine, (self._terms,)
+        return examine, self._terms
 
     def _named(self, job: Job) -> str:
         return f"{job.learner} {job.exercise}"
@@ -82,11 +76,8 @@ class Graders(Workers):
 def opened(
     address: str, digests: Mapping[str, str], say: Callable[[str], None]
 ) -> Iterator[Graders]:
-    """The workers at the address that can grade these exercises. Raises ClusterError.
-
-    digests: exercise -> its digest. say gets a line about each worker that is lost or not used.
-    """
-    graders = Graders(connect(address), Terms(version(), dict(digests)), say)
+    """The workers at the address that can grade these exercises. Raises ClusterError."""
+    graders = Graders(connect(address), digests, say)
     try:
         graders.find()
         yield graders
