@@ -5,7 +5,7 @@ import argparse
 import dataclasses
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from course.errors import UsageError
 from course.grading.classroom import chapters
@@ -31,13 +31,19 @@ COLUMNS = 100
 
 
 @dataclasses.dataclass(frozen=True)
-class Line:
+class Block:
+    """Time without a break. Its ends are minutes since midnight."""
+
     day: int
     begin: int
     end: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Line(Block):
     text: str
-    says: tuple[tuple[str, str], ...] = ()
-    """What the teacher says: the question, the prediction, the figure to show, the answer."""
+    says: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """What the teacher says: a question, a prediction, a figure to show, an answer."""
 
     def __str__(self) -> str:
         return f"{clock(self.begin)}  {self.end - self.begin:3} min  {self.text}"
@@ -49,20 +55,11 @@ class Step:
 
     minutes: int
     text: str
-    says: tuple[tuple[str, str], ...] = ()
+    says: Mapping[str, str]
 
 
 Item = tuple[Step, ...]
 """Steps that no break comes between."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Block:
-    """Time without a break. Its ends are minutes since midnight."""
-
-    day: int
-    begin: int
-    end: int
 
 
 @dataclasses.dataclass(frozen=True)
@@ -153,12 +150,14 @@ def _items(
     return items
 
 
-def _of_chapter(chapter: Chapter) -> tuple[tuple[str, str], ...]:
+def _of_chapter(chapter: Chapter) -> dict[str, str]:
     figure = f"chapter {chapter.number}, '{chapter.figure}'" if chapter.figure else ""
-    return _said(chapter.question, chapter.prediction, figure, chapter.answer)
+    return _said(
+        question=chapter.question, predict=chapter.prediction, show=figure, answer=chapter.answer
+    )
 
 
-def _of_exercise(exercise: Exercise) -> tuple[tuple[tuple[str, str], ...], ...]:
+def _of_exercise(exercise: Exercise) -> tuple[dict[str, str], dict[str, str]]:
     """What to say before the work, and after it."""
     text = readme.render(exercise) if (exercise.folder / "README.md").is_file() else ""
     first = re.search(r"\*\*Predict first:\*\* (.+?[.?!)])(?: [^.?!]+:)?\n\n", text, re.DOTALL)
@@ -167,16 +166,17 @@ def _of_exercise(exercise: Exercise) -> tuple[tuple[tuple[str, str], ...], ...]:
     most = max(exercise.checks[1:] or exercise.checks, key=lambda check: check.points)
     figure = f"what ./course check prints for {most.name}. {most.threshold()}"
     return (
-        _said(exercise.summary, " ".join(first[1].split()) if first else "", "", ""),
+        _said(question=exercise.summary, predict=first[1] if first else ""),
         _said(
-            "", "", figure, f"{answer} (exercises/{exercise.name}/solution.md)" if answer else ""
+            show=figure,
+            answer=f"{answer} (exercises/{exercise.name}/solution.md)" if answer else "",
         ),
     )
 
 
-def _said(question: str, prediction: str, figure: str, answer: str) -> tuple[tuple[str, str], ...]:
-    said = {"question": question, "predict": prediction, "show": figure, "answer": answer}
-    return tuple((word, " ".join(text.split())) for word, text in said.items() if text)
+def _said(**texts: str) -> dict[str, str]:
+    """Those that there are, each on one line."""
+    return {word: " ".join(text.split()) for word, text in texts.items() if text}
 
 
 def _laid_out(items: Sequence[Item], blocks: Sequence[Block]) -> list[Line] | None:
@@ -218,14 +218,9 @@ def _show(made: Plan) -> None:
         for line in made.lines:
             if line.day == day:
                 print(line)
-                for text in _told(line):
-                    print(text)
-
-
-def _told(line: Line) -> Iterator[str]:
-    for word, text in line.says:
-        indent = " " * 16
-        yield textwrap.fill(f"{indent}{word + ':':10}{text}", COLUMNS, subsequent_indent=" " * 26)
+                for word, text in line.says.items():
+                    told = f"{' ' * 16}{word + ':':10}{text}"
+                    print(textwrap.fill(told, COLUMNS, subsequent_indent=" " * 26))
 
 
 def clock(minutes: int) -> str:
