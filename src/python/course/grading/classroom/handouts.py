@@ -1,10 +1,10 @@
 """What is handed out when a class is graded: a page for each learner, a summary of the class for
 the teacher, and for each exercise its typical mistakes, made of mutants and attacks."""
 
-import dataclasses
 import difflib
 import functools
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,17 +28,6 @@ ADVICE: Mapping[str, str] = tomllib.loads(
     Path(__file__).with_name("advice.toml").read_text(encoding="utf-8")
 )
 """Verdict -> what to try next."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Fall:
-    """Where some of a class fell."""
-
-    verdict: str
-    check: str | None
-    who: list[str]
-    because: list[str]
-    """What typically leads there."""
 
 
 def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) -> int:
@@ -144,24 +133,23 @@ def _summed_up(found: Grades, exercise: Exercise) -> dict[str, Any]:
         "name": exercise.name,
         "title": exercise.title,
         "solved": sum(one is not None and one.verdict is Verdict.PASS for one in got),
-        "fell": sum(len(fall.who) for fall in falls),
+        "fell": sum(map(len, falls.values())),
         "nothing": got.count(None),
-        "falls": falls,
+        "falls": [
+            (words(verdict), check, who, typical(exercise, verdict, check))
+            for (verdict, check), who in falls.items()
+        ],
     }
 
 
-def _falls(found: Grades, exercise: Exercise) -> list[Fall]:
-    """Most learners first."""
+def _falls(found: Grades, exercise: Exercise) -> dict[tuple[Verdict, str | None], list[str]]:
+    """Verdict and check -> who fell there; most learners first."""
     by_place: dict[tuple[Verdict, str | None], list[str]] = {}
     for learner, rows in found.learners.items():
         one = rows.get(exercise.name)
         if one is not None and one.verdict is not Verdict.PASS:
             by_place.setdefault((one.verdict, one.check), []).append(learner)
-    falls = [
-        Fall(words(verdict), check, who, typical(exercise, verdict, check))
-        for (verdict, check), who in by_place.items()
-    ]
-    return sorted(falls, key=lambda fall: -len(fall.who))
+    return dict(sorted(by_place.items(), key=lambda fall: -len(fall[1])))
 
 
 def typical(exercise: Exercise, verdict: Verdict, check: str | None) -> list[str]:
@@ -175,28 +163,27 @@ def typical(exercise: Exercise, verdict: Verdict, check: str | None) -> list[str
 
 
 def _mistakes(found: Grades, exercise: Exercise) -> dict[str, Any]:
-    fell: dict[tuple[str, str | None], int] = {}
-    for fall in _falls(found, exercise):
-        for check in {fall.check, None}:
-            key = (fall.verdict, check)
-            fell[key] = fell.get(key, 0) + len(fall.who)
+    fell: Counter[tuple[Verdict, str | None]] = Counter()
+    for (verdict, check), who in _falls(found, exercise).items():
+        for one in {check, None}:
+            fell[verdict, one] += len(who)
     mistakes = [_mistake(one, fell) for one in _mutants(exercise.name)]
     attacks = [one for one in _attacks() if one.exercise.name == exercise.name]
     return {
         "title": f"{exercise.title}: typical mistakes",
         "mistakes": sorted(mistakes, key=lambda one: -one["who"]),
-        "attacks": [_mistake(one, {}) for one in attacks],
+        "attacks": [_mistake(one, Counter()) for one in attacks],
     }
 
 
-def _mistake(specimen: Specimen, fell: Mapping[tuple[str, str | None], int]) -> dict[str, Any]:
+def _mistake(specimen: Specimen, fell: Counter[tuple[Verdict, str | None]]) -> dict[str, Any]:
     expected = specimen.expected
     return {
         "name": specimen.name.replace("-", " ").capitalize(),
         "verdict": " or ".join(map(words, expected.verdict)),
         "check": expected.check,
         "why": " ".join(expected.why.split()),
-        "who": sum(fell.get((words(verdict), expected.check), 0) for verdict in expected.verdict),
+        "who": sum(fell[verdict, expected.check] for verdict in expected.verdict),
         "changes": [_difference(change) for change in expected.change],
     }
 

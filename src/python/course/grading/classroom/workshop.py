@@ -46,7 +46,8 @@ class Line(Block):
     """What the teacher says: a question, a prediction, a figure to show, an answer."""
 
     def __str__(self) -> str:
-        return f"{clock(self.begin)}  {self.end - self.begin:3} min  {self.text}"
+        clock = f"{self.begin // 60:02}:{self.begin % 60:02}"
+        return f"{clock}  {self.end - self.begin:3} min  {self.text}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -221,8 +222,3 @@ def _show(made: Plan) -> None:
                 for word, text in line.says.items():
                     told = f"{' ' * 16}{word + ':':10}{text}"
                     print(textwrap.fill(told, COLUMNS, subsequent_indent=" " * 26))
-
-
-def clock(minutes: int) -> str:
-    """Minutes since midnight as a clock shows them."""
-    return f"{minutes // 60:02}:{minutes % 60:02}"

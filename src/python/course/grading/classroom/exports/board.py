@@ -1,6 +1,5 @@
 """The class board: a page for the wall of a room. It names nobody but by a nickname, or nobody."""
 
-import dataclasses
 from collections.abc import Sequence
 
 from course.grading import pages
@@ -9,15 +8,8 @@ from course.grading.classroom.roster import Roster
 from course.grading.result import Result
 from course.grading.text import on_one_line
 
-
-@dataclasses.dataclass(frozen=True)
-class Row:
-    """A learner's line; without names an exercise's."""
-
-    nickname: str
-    points: list[int | str]
-    """In the order of the exercises; empty where there are none."""
-    total: int
+Row = tuple[str, list[int | str], int]
+"""A nickname, its points by exercise (empty where there are none), and their sum."""
 
 
 def page(
@@ -48,17 +40,18 @@ def page(
 
 def _by_learner(found: Grades, roster: Roster, *, zeros: bool) -> list[Row]:
     rows = [
-        Row(nickname, [one if one or zeros else "" for one in found.row(who)], found.total(who))
+        (nickname, [one if one or zeros else "" for one in found.row(who)], found.total(who))
         for who in found.learners
         if (nickname := on_one_line(roster.entry(who).nickname)) and (zeros or found.total(who))
     ]
-    return sorted(rows, key=lambda row: (-row.total, row.nickname.casefold()))
+    return sorted(rows, key=lambda row: (-row[2], row[0].casefold()))
 
 
 def _by_exercise(found: Grades, titles: Sequence[str]) -> list[Row]:
+    """In a nickname's place a title; in that of points how many have all of them, and some."""
     rows = []
     for title, (name, most) in zip(titles, found.exercises.items(), strict=True):
         earned = [got[name].points for got in found.learners.values() if name in got]
         some = sum(0 < one < most for one in earned)
-        rows.append(Row(title, [sum(one == most for one in earned), some], 0))
+        rows.append((title, [sum(one == most for one in earned), some], 0))
     return rows
