@@ -70,7 +70,7 @@ def test_one_result_is_printed_or_written(grades, tmp_path, capsys, monkeypatch)
     out = tmp_path / "deep" / "results.json"
     assert export.export(args("gradescope", one, out=out)) == 0
     assert json.loads(out.read_text())["score"] == 10
-    for name in export.autograders.NEEDED.values():
+    for name in export.platforms.NEEDED.values():
         monkeypatch.setenv(name, "submit/1")
     assert export.export(args("classroom50", one)) == 0
 

@@ -10,8 +10,7 @@ import pytest
 import xmlschema
 
 from course.errors import UsageError
-from course.grading.classroom import gradebook, roster
-from course.grading.classroom.exports import autograders, board, junit, tables
+from course.grading.classroom import board, gradebook, platforms, roster
 from course.grading.classroom.roster import Entry, Roster
 from course.grading.grader import refused
 from course.grading.verdicts import Verdict
@@ -65,7 +64,7 @@ def check(name: str, document) -> None:
 
 @pytest.mark.parametrize("verdict", ["pass", "over_budget", "compile_error"])
 def test_gradescope_reads_a_result(results, verdict) -> None:
-    made = autograders.gradescope(results[verdict])
+    made = platforms.gradescope(results[verdict])
     check("gradescope", made)
     assert made["score"] == sum(test["score"] for test in made["tests"])
     assert sum(test["max_score"] for test in made["tests"]) == 10
@@ -73,13 +72,13 @@ def test_gradescope_reads_a_result(results, verdict) -> None:
 
 
 def test_gradescope_shows_what_a_check_asks_for_and_found(results) -> None:
-    answers, garbage = autograders.gradescope(results["over_budget"])["tests"]
+    answers, garbage = platforms.gradescope(results["over_budget"])["tests"]
     assert (answers["status"], garbage["status"]) == ("passed", "failed")
     assert garbage["output"] == "at most 8 KB in 10,000 operations\nover_budget: over_budget"
 
 
 def test_what_a_compiler_quotes_is_no_markup(results) -> None:
-    made = autograders.gradescope(results["compile_error"])
+    made = platforms.gradescope(results["compile_error"])
     assert "<b>" in made["output"]
     assert {made[f"{part}output_format"] for part in ("", "test_")} == {"text"}
 
@@ -87,12 +86,12 @@ def test_what_a_compiler_quotes_is_no_markup(results) -> None:
 @pytest.mark.parametrize("change", [{"output_format": "pdf"}, {"scores": 1}, {"score": "10"}])
 def test_gradescope_s_schema_refuses(results, change) -> None:
     with pytest.raises(jsonschema.ValidationError):
-        check("gradescope", autograders.gradescope(results["pass"]) | change)
+        check("gradescope", platforms.gradescope(results["pass"]) | change)
 
 
 @pytest.mark.parametrize("verdict", ["pass", "over_budget", "compile_error"])
 def test_classroom_50_reads_a_result(results, verdict) -> None:
-    made = autograders.classroom50(results[verdict], RUNNER)
+    made = platforms.classroom50(results[verdict], RUNNER)
     check("classroom50", made)
     assert made["score"] == sum(test["score"] for test in made["tests"]) <= made["max-score"]
     assert made["max-score"] == sum(test["max-score"] for test in made["tests"])
@@ -101,29 +100,29 @@ def test_classroom_50_reads_a_result(results, verdict) -> None:
 
 def test_classroom_50_is_told_what_its_runner_knows(results) -> None:
     more = {"OWNER": "ada", "ASSIGNMENT_TYPE": "individual", "REVIEW_URL": "https://example.org/r"}
-    made = autograders.classroom50(results["pass"], RUNNER | more)
+    made = platforms.classroom50(results["pass"], RUNNER | more)
     check("classroom50", made)
     assert (made["owner"], made["review"]) == ("ada", "https://example.org/r")
 
 
 def test_classroom_50_outside_of_its_runner(results) -> None:
     with pytest.raises(UsageError, match="no CLASSROOM, ASSIGNMENT, SUBMISSION_TAG, COMMIT_URL"):
-        autograders.classroom50(results["pass"], {})
+        platforms.classroom50(results["pass"], {})
     with pytest.raises(UsageError, match="no RELEASE_URL in the environment"):
-        autograders.classroom50(results["pass"], RUNNER | {"RELEASE_URL": ""})
+        platforms.classroom50(results["pass"], RUNNER | {"RELEASE_URL": ""})
 
 
 @pytest.mark.parametrize("change", [{"score": 1.5}, {"submission": "v1"}, {"tests": None}])
 def test_classroom_50_s_schema_refuses(results, change) -> None:
     with pytest.raises(jsonschema.ValidationError):
-        check("classroom50", autograders.classroom50(results["pass"], RUNNER) | change)
+        check("classroom50", platforms.classroom50(results["pass"], RUNNER) | change)
 
 
 # ---- JUnit -------------------------------------------------------------------------------------
 
 
 def test_junit_reads_a_class(results) -> None:
-    root = ElementTree.fromstring(junit.document(list(results.values())))
+    root = ElementTree.fromstring(platforms.junit(list(results.values())))
     XSD.validate(root)
     cases = [
         (case.get("name"), child.tag, child.get("type"))
@@ -150,7 +149,7 @@ def test_junit_reads_a_class(results) -> None:
 
 def test_junit_has_no_character_that_xml_forbids(results) -> None:
     hostile = results["compile_error"].model_copy(update={"learner": "a\x1b\ufffe"})
-    root = ElementTree.fromstring(junit.document([hostile]))
+    root = ElementTree.fromstring(platforms.junit([hostile]))
     assert root[0].get("name") == rf"a\x1b\ufffe/{hostile.exercise}"
     failure = root.find(".//failure")
     assert failure.text == hostile.message
@@ -158,7 +157,7 @@ def test_junit_has_no_character_that_xml_forbids(results) -> None:
 
 
 def test_junit_s_schema_refuses(results) -> None:
-    root = ElementTree.fromstring(junit.document(list(results.values())))
+    root = ElementTree.fromstring(platforms.junit(list(results.values())))
     del root[0].attrib["tests"]
     assert not XSD.is_valid(root)
 
@@ -168,7 +167,7 @@ def test_junit_s_schema_refuses(results) -> None:
 
 def test_canvas_reads_a_class(results) -> None:
     graded = [results[name] for name in ("pass", "over_budget", "compile_error")]
-    possible, grades = readers.canvas(tables.canvas(graded, CLASS))
+    possible, grades = readers.canvas(platforms.canvas(graded, CLASS))
     assert possible == {"count-up": "10"}
     assert grades == {
         "al": {"count-up": "10"},
@@ -178,14 +177,14 @@ def test_canvas_reads_a_class(results) -> None:
 
 
 def test_canvas_knows_learners_without_a_roster(results) -> None:
-    text = tables.canvas([results["pass"]], Roster())
+    text = platforms.canvas([results["pass"]], Roster())
     assert text.splitlines()[2] == "ada,,,ada,,10"
     assert readers.canvas(text)[1] == {"ada": {"count-up": "10"}}
 
 
 def test_moodle_reads_a_class(results) -> None:
     graded = [results[name] for name in ("pass", "over_budget", "compile_error")]
-    text = tables.moodle(graded, CLASS)
+    text = platforms.moodle(graded, CLASS)
     assert text.splitlines()[0] == "Username,count-up", "not everybody has an address or a number"
     assert readers.moodle(text, "Username") == {
         "al": {"count-up": 10},
@@ -195,7 +194,7 @@ def test_moodle_reads_a_class(results) -> None:
 
 
 def test_moodle_finds_learners_by_all_that_is_known_of_them(results) -> None:
-    text = tables.moodle([results["pass"]], CLASS)
+    text = platforms.moodle([results["pass"]], CLASS)
     for who, name in (("Email address", "ada@example.org"), ("ID number", "17")):
         assert readers.moodle(text, who) == {name: {"count-up": 10}}
 
@@ -207,10 +206,10 @@ SIGNS = Roster(
 
 def test_what_a_platform_finds_a_learner_by_stands_as_it_is(results) -> None:
     """A name is for people only, and for their spreadsheets."""
-    text = tables.canvas([results["pass"]], SIGNS)
+    text = platforms.canvas([results["pass"]], SIGNS)
     assert text.splitlines()[2] == "'=Ada,,@17,-al,'+1,10"
     assert readers.canvas(text)[1] == {"-al": {"count-up": "10"}}
-    text = tables.moodle([results["pass"]], SIGNS)
+    text = platforms.moodle([results["pass"]], SIGNS)
     for who, name in (
         ("Username", "-al"),
         ("Email address", "+ada@example.org"),
@@ -219,7 +218,7 @@ def test_what_a_platform_finds_a_learner_by_stands_as_it_is(results) -> None:
         assert readers.moodle(text, who) == {name: {"count-up": 10}}
 
 
-@pytest.mark.parametrize("table", [tables.canvas, tables.moodle])
+@pytest.mark.parametrize("table", [platforms.canvas, platforms.moodle])
 def test_no_table_has_a_zero_for_a_fault_of_the_grader(results, table) -> None:
     text = table([results["pass"], results["grader_error"]], Roster())
     assert text.splitlines()[-1].startswith("zoe,")

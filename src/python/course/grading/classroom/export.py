@@ -13,8 +13,7 @@ from pydantic import ValidationError
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading import result
-from course.grading.classroom import handouts
-from course.grading.classroom.exports import autograders, board, junit, tables
+from course.grading.classroom import board, handouts, platforms
 from course.grading.classroom.roster import Roster, read
 from course.grading.result import Result
 from course.grading.store import FILE, Store
@@ -24,15 +23,15 @@ from course.model.strict import complaint
 from course.process.files import write_atomically
 
 TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {
-    "junit": ("junit.xml", lambda results, roster: junit.document(results)),
-    "moodle": ("moodle.csv", tables.moodle),
-    "canvas": ("canvas.csv", tables.canvas),
+    "junit": ("junit.xml", lambda results, roster: platforms.junit(results)),
+    "moodle": ("moodle.csv", platforms.moodle),
+    "canvas": ("canvas.csv", platforms.canvas),
 }
 """Formats that show many results at once -> file, and what makes it."""
 
 SINGLES: Mapping[str, tuple[str, Callable[[Result], dict[str, Any]]]] = {
-    "gradescope": ("results.json", autograders.gradescope),
-    "classroom50": ("result.json", lambda result: autograders.classroom50(result, os.environ)),
+    "gradescope": ("results.json", platforms.gradescope),
+    "classroom50": ("result.json", lambda result: platforms.classroom50(result, os.environ)),
 }
 """Formats of one result -> likewise."""
 
