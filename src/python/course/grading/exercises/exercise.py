@@ -6,14 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    StrictFloat,
-    StrictInt,
-    ValidationError,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, StrictFloat, StrictInt, ValidationError, model_validator
 
 from course import paths
 from course.errors import UsageError, os_errors
@@ -220,15 +213,9 @@ def _must(holds: bool, rule: str) -> None:
 
 FOR_LEARNERS = frozenset(
     {
-        "README.md",
-        "explore.md",
-        "solution.md",
-        "starter",
-        "tests",
-        "mutants",
-        "honest",
-        "expect",
-        "expect.hpp",
+        *("README.md", "explore.md", "solution.md"),
+        *("starter", "tests", "mutants", "honest"),
+        *("expect", "expect.hpp"),
     }
 )
 
