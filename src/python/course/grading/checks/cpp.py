@@ -228,7 +228,7 @@ class CppSubject(Subject):
     def compiled_behind_header(self, variant: str, name: str) -> bool:
         """Whether a preprocessed file begins with the precompiled header, and the rest compiles
         behind it. Raises Refused when the compiler does not come to an end."""
-        header = self.reference.header(name)
+        header = self.reference.headers.get(Path(name).stem)
         if header is None or not header.has(variant):
             return False
         rest = self._once.get(("rest", name), lambda: header.rest(self._product(_text(name))))

@@ -16,9 +16,7 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
-from course.errors import os_errors
 from course.grading.checks import checks, cpp_permitted, grader_context, precompiled_headers
-from course.grading.checks.calls import Calls
 from course.grading.checks.cpp import PAUSED, STANDARD, VARIANTS, CppSubject, variants
 from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.grader_context import GraderContext
@@ -49,15 +47,11 @@ class ReferenceBuild:
         self.folder = folder
         self._secret = secret
         self._judge = Judge(exercise.folder)
+        self.calls = self._judge.calls
+        """What the words of its traces mean."""
         self._traces: dict[int, TraceFile] = {}
-        self._headers: dict[str, PrecompiledHeader | None] = {}
         self.facts: dict[str, dict[str, float]] = {}
         """Check -> what was counted of our solution."""
-
-    @property
-    def calls(self) -> Calls | None:
-        """What the words of its traces mean."""
-        return self._judge.calls
 
     def trace(self, operations: int) -> TraceFile:
         """The trace of that many operations that every submission is run on."""
@@ -79,14 +73,11 @@ class ReferenceBuild:
         words = self.folder / "traces" / f"{PAUSED}.words"
         return TraceFile.write(made, words, self._judge.paused)
 
-    def header(self, file: str) -> PrecompiledHeader | None:
-        """What of a submitted file was compiled in advance; None for nothing."""
-        if file not in self._headers:
-            found = sorted(
-                (self.folder / HEADERS).glob(f"*/{Path(file).stem}/{precompiled_headers.TEXT}")
-            )
-            self._headers[file] = PrecompiledHeader(found[0].parent) if found else None
-        return self._headers[file]
+    @functools.cached_property
+    def headers(self) -> dict[str, PrecompiledHeader]:
+        """Stem of a submitted file -> what of it was compiled in advance, where anything was."""
+        texts = (self.folder / HEADERS).glob(f"*/*/{precompiled_headers.TEXT}")
+        return {text.parent.name: PrecompiledHeader(text.parent) for text in texts}
 
     @functools.cached_property
     def permitted(self) -> Permitted:
@@ -194,11 +185,7 @@ def _make(context: GraderContext, reference: ReferenceBuild) -> None:
     for name in ("", "traces", "given", "ours", "ours/source", "ours/out"):
         grader_context.make_folder(reference.folder / name)
     context.box.own(reference.folder / "ours" / "out")
-    files = {
-        file: _read(reference.exercise.folder / "solution" / file)
-        for file in reference.exercise.files
-    }
-    grader_context.write(reference.folder / "ours" / "source", files)
+    grader_context.write(reference.folder / "ours" / "source", solution(reference.exercise))
     try:
         if reference.exercise.language == "java":
             _make_java(context, reference)
@@ -327,8 +314,3 @@ def _precompile(builder: CppSubject) -> None:
 
 def _sources(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted(folder.glob("*")) if file.is_file()}
-
-
-def _read(file: Path) -> bytes:
-    with os_errors(paths.shown(file), GraderError):
-        return file.read_bytes()
