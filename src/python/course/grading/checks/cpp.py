@@ -20,6 +20,7 @@ from course.grading.checks.subject import Subject, compiling
 from course.grading.errors import rejected
 from course.grading.exercises.exercise import Exercise
 from course.grading.verdicts import Verdict
+from course.sandbox.process import Words
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
@@ -55,7 +56,8 @@ MOST_MB = 16
 """Of a file that a compiler writes. All of the library's headers are four."""
 
 PROGRAM = "program"
-LONGEST_NAME, LONGEST_MANGLED, LONGEST_DEMANGLED = 120, 1000, 20_000
+LONGEST_NAME, LONGEST_MANGLED = 120, 1000
+MOST_DEMANGLED = SHOWN * 20_000
 
 ASAN_CODE, TSAN_CODE = 99, 66
 """Exit codes that we give to the sanitizers."""
@@ -213,15 +215,10 @@ class CppSubject(Subject):
         filt = shutil.which("c++filt")
         if filt is None:
             return [one[:LONGEST_NAME] for one in names]
-        said = bytearray()
-
-        def take(data: bytes) -> bool:
-            said.extend(data)
-            return len(said) <= SHOWN * LONGEST_DEMANGLED
-
         words = [filt, *(one[:LONGEST_MANGLED] for one in names)]
-        self.context.box.run(Step(Kind.COMPILE, words, [], compiling(), on_answers=take))
-        read = said.decode("utf-8", "replace").splitlines()
+        said = Words(MOST_DEMANGLED, MOST_DEMANGLED)
+        self.context.box.run(Step(Kind.COMPILE, words, [], compiling(), on_answers=said.take))
+        read = said.text().splitlines()
         known = read if len(read) == len(names) else names
         return [_ARGUMENTS.sub("", one)[:LONGEST_NAME] for one in known]
 
