@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from course import paths
@@ -184,16 +183,14 @@ def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
     )
 
 
-@contextlib.contextmanager
-def _context(require_sandbox: bool = False) -> Iterator[GraderContext]:
+def _context(require_sandbox: bool = False) -> contextlib.AbstractContextManager[GraderContext]:
     """Without a sandbox where there is none: a learner's code is the learner's risk."""
     reason = sandbox.why_none()
     if reason is not None:
         if require_sandbox:
             raise CourseError(f"--require-sandbox: {reason}")
         print(f"graded without a sandbox: {reason}", file=sys.stderr)
-    with grader_context.opened(shut_in=reason is None, at_once=runs_at_once(1)) as context:
-        yield context
+    return grader_context.opened(shut_in=reason is None, at_once=runs_at_once(1))
 
 
 def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result:

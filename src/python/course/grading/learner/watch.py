@@ -1,5 +1,6 @@
 """``./course watch``: public tests at every save, hints one by one, and what comes next."""
 
+import contextlib
 import dataclasses
 import select
 import sys
@@ -102,8 +103,6 @@ class Watch:
         times = {}
         for place in (self.folder, self.folder / TESTS):
             for file in sorted(one for one in place.glob("*") if one.suffix in SOURCES):
-                try:
+                with contextlib.suppress(OSError):  # editors replace files
                     times[str(file)] = file.stat().st_mtime_ns
-                except OSError:
-                    continue  # editors replace files
         return times
