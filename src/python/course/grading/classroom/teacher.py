@@ -8,8 +8,6 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 from rich.console import Console
@@ -182,17 +180,8 @@ def _class(
             job(one.folder, one.exercise, one.learner, secret, at_once) for one in found.submissions
         ]
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
-        with Reporter(len(todo)) as reporter:
-
-            def keep(_: Job, result: Result) -> None:
-                store.write(result)
-                reporter.result(result)
-
-            if len(todo) < len(jobs):
-                reporter.say(f"{len(jobs) - len(todo)} of {len(jobs)} were already graded")
-            if todo:
-                with _executor(args.dask, count, todo, reporter.say) as executor:
-                    session.grade(todo, executor, keep)
+        known = f"{len(jobs) - len(todo)} of {len(jobs)} were already graded"
+        _grade(todo, count, args.dask, [known] if len(todo) < len(jobs) else [], store.write)
         results = store.everything()
         if was_set is None:
             handed_in = {one.exercise for one in results}
@@ -207,37 +196,46 @@ def _class(
     return grades, to_do
 
 
-def _executor(
-    address: str | None, count: int, jobs: Sequence[Job], say: Callable[[str], None]
-) -> AbstractContextManager[Executor]:
-    """Workers for the jobs: of this machine, or of the cluster at the address."""
-    if address is None:
-        return session.Workers(min(count, len(jobs)))
-    from course.grading.classroom import cluster  # noqa: PLC0415
+def _grade(
+    jobs: Sequence[Job],
+    count: int,
+    address: str | None,
+    first: Sequence[str],
+    keep: Callable[[Result], None],
+) -> None:
+    """Show what is to be said first, then grade the jobs: each result is kept, and shown.
 
-    return cluster.opened(address, {job.exercise: job.digest for job in jobs}, say)
+    count: of workers of this machine; those at the address, of a cluster, are as many as they are.
+    """
+    with Reporter(len(jobs)) as reporter:
+
+        def take(_: Job, result: Result) -> None:
+            keep(result)
+            reporter.result(result)
+
+        for line in first:
+            reporter.say(line)
+        if not jobs:
+            return
+        if address is None:
+            workers = session.Workers(min(count, len(jobs)))
+        else:
+            from course.grading.classroom import cluster  # noqa: PLC0415
+
+            digests = {job.exercise: job.digest for job in jobs}
+            workers = cluster.opened(address, digests, reporter.say)
+        with workers as executor:
+            session.grade(jobs, executor, take)
 
 
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
     fit, skipped = _fit(folder, chosen)
     by_name = {one.name: one for one in fit}
-    mismatches: list[str] = []
     results: list[Result] = []
-    with Reporter(len(fit)) as reporter:
-
-        def look(job: Job, result: Result) -> None:
-            reporter.result(result)
-            results.append(result)
-            wrong = self_test.mismatch(by_name[job.learner], result)
-            if wrong is not None:
-                mismatches.append(wrong)
-
-        for line in skipped:
-            reporter.say(line)
-        jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in fit]
-        if jobs:
-            with session.Workers(min(count, len(jobs))) as executor:
-                session.grade(jobs, executor, look)
+    jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in fit]
+    _grade(jobs, count, None, skipped, results.append)
+    found = (self_test.mismatch(by_name[one.learner], one) for one in results)
+    mismatches = [wrong for wrong in found if wrong is not None]
     for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):
         print(line)
     return 1 if mismatches else 0
