@@ -1,6 +1,5 @@
 """Our launcher, compiled on the machine that uses it: its headers know the kernel's calls."""
 
-import hashlib
 import platform
 import tempfile
 from pathlib import Path
@@ -10,6 +9,7 @@ from course.errors import os_errors
 from course.process.logged import answer_of
 from course.sandbox.process import SandboxError
 from course.toolchain import compiler
+from course.toolchain.fingerprint import Fingerprints
 
 SOURCE = Path(__file__).parent / "launcher"
 KEPT = paths.GRADING / "launcher"
@@ -24,18 +24,10 @@ def built() -> Path:
     found = compiler.find()
     if found is None:
         raise SandboxError("our launcher needs a C++20 compiler; run ./course setup")
-    program = KEPT / f"launcher-{digest(found.version)}"
+    program = KEPT / f"launcher-{Fingerprints().of([SOURCE], found.version)[:16]}"
     if not program.is_file():
         _compile(found.path, program)
     return program
-
-
-def digest(compiler_version: str = "") -> str:
-    """Of its sources and of what compiles them."""
-    total = hashlib.sha256(compiler_version.encode())
-    for file in sorted(SOURCE.iterdir()):
-        total.update(f"\0{file.name}\0".encode() + file.read_bytes())
-    return total.hexdigest()[:16]
 
 
 def _compile(path: Path, program: Path) -> None:

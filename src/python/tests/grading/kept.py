@@ -25,6 +25,7 @@ from course.grading.exercises.submission import Submission
 from course.process.files import write_atomically
 from course.process.logged import answer_of
 from course.sandbox import own_launcher
+from course.toolchain.fingerprint import Fingerprints
 
 FOLDER = paths.BUILD / "grading" / "verdicts"
 GRADER = "course.grading.grader"
@@ -68,7 +69,8 @@ def keep(name: str, key: str) -> None:
 @functools.cache
 def _sandbox() -> str:
     _, version = answer_of(["bwrap", "--version"])
-    return f"{version.strip()} {platform.platform()} {own_launcher.digest()}"
+    launcher = Fingerprints().of([own_launcher.SOURCE])
+    return f"{version.strip()} {platform.platform()} {launcher}"
 
 
 # ---- the grader's code -------------------------------------------------------------------------
