@@ -129,16 +129,15 @@ class _Collector:
                 owner = names.before(names.original(rest), asked)
                 if owner:
                     who, rest = self._named(owner), asked
-        if who is None:
-            told = "names no learner: put it into a folder with the learner's name"
-            kind = told if file.suffix in SOURCES else "not a submission, ignored"
-            self._notes[kind].append(file.name)
-            return
-        self._met(who)
-        if file.suffix in SOURCES:
-            self._source(who, file, rest)
-        else:
+        if who is not None:
+            self._met(who)
+        if file.suffix not in SOURCES:
             self._notes["not a submission, ignored"].append(file.name)
+        elif who is None:
+            told = "names no learner: put it into a folder with the learner's name"
+            self._notes[told].append(file.name)
+        else:
+            self._source(who, file, rest)
 
     def _archive(self, file: Path, who: Who | None) -> None:
         guess = who or self._named(names.of_archive(file.stem, self._known).name)
@@ -208,16 +207,13 @@ class _Collector:
             self._take(who, exercise, place)
 
     def _source(self, who: Who, file: Path, given: str) -> None:
-        """given: how its learner called it. No two exercises ask for files of one name."""
+        """A source by itself gets a folder. given: how its learner called it. No two exercises ask
+        for files of one name."""
         name = names.original(given)
-        if name in self._asked:
-            self._loose(file, name, who)
-        else:
+        exercise = self._asked.get(name)
+        if exercise is None:
             self._notes["a source file that no exercise asks for"].append(f"{who.name}/{given}")
-
-    def _loose(self, file: Path, name: str, who: Who) -> None:
-        """A source by itself gets a folder."""
-        exercise = self._asked[name]
+            return
         status = file.lstat()
         if not stat.S_ISREG(status.st_mode):
             self._cannot(who, f"{on_one_line(file.name)} is no file: {AGAIN}")
