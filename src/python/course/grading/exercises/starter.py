@@ -52,13 +52,13 @@ def starters(exercise: Exercise) -> dict[str, str]:
 
 
 def solution(exercise: Exercise) -> dict[str, bytes]:
-    """File -> the solution without its marks: what mutants change, and learners unfold."""
+    """File -> the solution without its marks: what mutants change, and learners unfold. Raises
+    ExerciseError."""
     texts = {}
     for file in exercise.files:
-        lines = (exercise.folder / "solution" / file).read_text(encoding="utf-8").splitlines()
         kept = [
             line
-            for line in lines
+            for line in exercise.text(f"solution/{file}").splitlines()
             if line.strip() not in (BEGIN, END) and not _STARTER.fullmatch(line)
         ]
         texts[file] = ("\n".join(kept) + "\n").encode()
