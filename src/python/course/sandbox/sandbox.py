@@ -325,15 +325,11 @@ def _refusal() -> str | None:
         with contextlib.ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
-            box = Bubblewrap(_bubblewrap(), _copied(program, folder, uid), uid=uid)
-            ended = box.run(_TRIAL)
+            bwrap = Path(str(shutil.which("bwrap")))
+            ended = Bubblewrap(bwrap, _copied(program, folder, uid), uid=uid).run(_TRIAL)
     except SandboxError as error:
         return f"{error}; {_remedy()}"
     return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
-
-
-def _bubblewrap() -> Path:
-    return Path(str(shutil.which("bwrap")))
 
 
 def _copied(launcher: Path, folder: Path, uid: int | None) -> Path:
@@ -383,7 +379,8 @@ def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bu
                 stack.callback(group.remove)
                 groups.append(group)
         ours = _copied(own_launcher.built(), folder, uid)
-        box = Bubblewrap(_bubblewrap(), ours, tools=tools, uid=uid, groups=groups)
+        bwrap = Path(str(shutil.which("bwrap")))
+        box = Bubblewrap(bwrap, ours, tools=tools, uid=uid, groups=groups)
         ended = box.run(_TRIAL)
         if ended.code != 0:
             raise SandboxError(f"the sandbox does not work: {_first_line(ended)}")

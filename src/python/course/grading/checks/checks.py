@@ -384,14 +384,11 @@ def _races(subject: Subject, check: Check) -> Outcome:
     if played.ended.code == cpp.TSAN_CODE:
         found = _RACE.search(played.ended.words)
         if found:
-            return Outcome(Verdict.RACE, found[1].strip()[:200] + _blind_spot(subject))
+            blind = " (ThreadSanitizer does not see fences: read the task)"  # it may be no race
+            told = found[1].strip()[:200]
+            return Outcome(Verdict.RACE, told + blind if subject.has_fence() else told)
     _sound(played)
     return PASSED
-
-
-def _blind_spot(subject: Subject) -> str:
-    """Says so where ThreadSanitizer may take for a race what is none."""
-    return " (ThreadSanitizer does not see fences: read the task)" if subject.has_fence() else ""
 
 
 # ---- locks: the code is read, and each thread must go on while the other one is stopped ----------
