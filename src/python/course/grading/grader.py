@@ -53,7 +53,8 @@ def report(
         try:
             with context.threads() as threads:
                 # It is a matter of Python, and made while a compiler has something else to do.
-                own = threads.submit(reference.own_trace, submission.digest())
+                file = workspace / "own.words"
+                own = threads.submit(reference.own_trace, submission.digest(), file)
                 subject = reference.subject(context, workspace, own)
                 outcomes = _outcomes(subject, threads)
         except Refused as error:

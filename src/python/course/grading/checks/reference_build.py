@@ -21,7 +21,7 @@ from course.grading.checks.cpp import PAUSED, STANDARD, VARIANTS, CppSubject, va
 from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
-from course.grading.checks.judge import Judge, Trace, seed
+from course.grading.checks.judge import Judge, seed
 from course.grading.checks.precompiled_headers import PrecompiledHeader
 from course.grading.checks.subject import Subject, TraceFile
 from course.grading.errors import GraderError, Refused
@@ -87,16 +87,18 @@ class ReferenceBuild:
         exercise = self.exercise
         return Permitted(exercise.folder.parent / LIBRARY, exercise.submission.may_use, taken)
 
-    def own_trace(self, digest: str) -> Trace:
-        """The trace that only the submission of that digest gets, for the first check."""
+    def own_trace(self, digest: str, file: Path) -> TraceFile:
+        """The trace that only the submission of that digest gets, for the first check; its words
+        are put into the file."""
         operations = self.exercise.checks[0].operations
-        return self._judge.trace(self._seed(b"submission", digest.encode()), operations)
+        made = self._judge.trace(self._seed(b"submission", digest.encode()), operations)
+        return TraceFile.write(made, file, self.calls)
 
     def _seed(self, *parts: bytes) -> bytes:
         return seed(self._secret, self.exercise.name.encode(), *parts)
 
     def subject(
-        self, context: GraderContext, workspace: Path, own: Future[Trace] | None = None
+        self, context: GraderContext, workspace: Path, own: Future[TraceFile] | None = None
     ) -> Subject:
         """What is in the workspace, to be built and played."""
         return SUBJECTS[self.exercise.language](context, self, workspace, own)

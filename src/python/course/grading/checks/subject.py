@@ -116,7 +116,7 @@ class Subject(abc.ABC):
         context: GraderContext,
         reference: ReferenceBuild,
         workspace: Path,
-        own: Future[Trace] | None = None,
+        own: Future[TraceFile] | None = None,
     ) -> None:
         """workspace: has the sources. own: the trace that only this submission gets, which may
         still be in the making while this is compiled; our own solution has none.
@@ -164,14 +164,8 @@ class Subject(abc.ABC):
     @property
     def own(self) -> TraceFile:
         """The trace that only this submission gets. Raises CourseError."""
-        own = self._own
-        assert own is not None
-        return self._once.get(
-            "own",
-            lambda: TraceFile.write(
-                own.result(), self.workspace / "own.words", self.reference.calls
-            ),
-        )
+        assert self._own is not None
+        return self._own.result()
 
     def played(self, tool: str, operations: int) -> Played:
         """The run under a tool on the shared trace; made once."""
