@@ -8,7 +8,6 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
-from course.grading.exercises import exercise as exercises
 from course.grading.result import Result
 
 _ENVIRONMENT = Environment(
@@ -39,9 +38,3 @@ def newest(results: Sequence[Result]) -> str:
     if last is None:
         return "never"
     return f"{datetime.datetime.fromisoformat(last).astimezone():%Y-%m-%d %H:%M}"
-
-
-def titles(names: Sequence[str]) -> list[str]:
-    """The exercises' titles; the name of one that this copy of the course does not have."""
-    known = {one.name: one.title for one in exercises.everything()}
-    return [known.get(name, name) for name in names]

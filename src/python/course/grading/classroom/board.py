@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from course.grading import pages
 from course.grading.classroom.gradebook import Grades, grades
 from course.grading.classroom.roster import Roster
+from course.grading.exercises import exercise as exercises
 from course.grading.result import Result
 from course.grading.text import on_one_line
 
@@ -21,7 +22,8 @@ def page(
     shown, and no zero either.
     """
     found = grades(results)
-    titles = pages.titles(list(found.exercises))
+    known = {one.name: one.title for one in exercises.everything()}
+    titles = [known.get(name, name) for name in found.exercises]
     rows = _by_learner(found, roster, zeros=zeros) if names else _by_exercise(found, titles)
     nicknames = sum(bool(roster.entry(one).nickname) for one in found.learners) if names else 0
     return pages.render(

@@ -20,15 +20,9 @@ _ASKED = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 def render(exercise: Exercise) -> str:
     """The text in Markdown. Raises ExerciseError for a name that means nothing."""
-    known = {
-        "name": exercise.name,
-        "title": exercise.title,
-        "summary": exercise.summary,
-        "chapter": str(exercise.chapter),
-        "minutes": str(exercise.minutes),
-        "points": str(exercise.points),
-        "thresholds": thresholds(exercise),
-    }
+    fields = ("name", "title", "summary", "chapter", "minutes", "points")
+    known = {name: str(getattr(exercise, name)) for name in fields}
+    known["thresholds"] = thresholds(exercise)
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in known:

@@ -175,8 +175,7 @@ def read(folder: Path) -> Specimen:
         known = [one.name for one in exercise.checks]
         if expected.check not in (None, *known):
             raise ValueError(f"{name} has no check '{expected.check}'; it has {', '.join(known)}")
-    except ValidationError as error:
-        raise ExerciseError(f"{paths.shown(file)}: {complaint(error)}") from error
     except (OSError, ValueError) as error:
-        raise ExerciseError(f"{paths.shown(file)}: {error}") from error
+        told = complaint(error) if isinstance(error, ValidationError) else error
+        raise ExerciseError(f"{paths.shown(file)}: {told}") from error
     return Specimen(folder.name, folder, exercise, expected)
