@@ -97,7 +97,8 @@ class JavaSubject(Subject):
             self.played(tool, operations)
 
     def _compile(self) -> None:
-        inside, archive = self.context.box.inside, self._archive()
+        inside, kept = self.context.box.inside, self.reference.folder / ARCHIVE
+        archive = [Mount(kept, f"/{ARCHIVE}")] if kept.is_file() else []
         files = [f"{inside(self.source)}/{name}" for name in self.reference.exercise.files]
         jvm = [f"-XX:SharedArchiveFile={inside(archive[0])}"] if archive else []
         self._require_package()
@@ -120,10 +121,6 @@ class JavaSubject(Subject):
                 raise Refused(
                     Verdict.COMPILE_ERROR, f"{name}: its first line must be `package {PACKAGE};`"
                 )
-
-    def _archive(self) -> list[Mount]:
-        file = self.reference.folder / ARCHIVE
-        return [Mount(file, f"/{ARCHIVE}")] if file.is_file() else []
 
     def _require_own_classes(self) -> None:
         """No class may stand in the place of one of the driver's, or of the library's."""

@@ -110,7 +110,9 @@ def _read(file: ELFFile, names: bool) -> ObjectFile:
             relocations.append(one)
     if len(tables) > 1:
         raise ValueError("two tables of symbols")
-    symbols = [_symbol(one, sections) for table in tables for one in _symbols(table)]
+    if any(table.num_symbols() > MOST_SYMBOLS for table in tables):
+        raise ValueError("more symbols than 64 KB of source can have")
+    symbols = [_symbol(one, sections) for table in tables for one in table.iter_symbols()]
     functions = {
         (id(one.section), one.begin): one.name for one in symbols if one.kind == "STT_FUNC"
     }
@@ -128,12 +130,6 @@ def _read(file: ELFFile, names: bool) -> ObjectFile:
         for relocation in table.iter_relocations()
     )
     return ObjectFile(file["e_machine"], sections, symbols, calls, has_table)
-
-
-def _symbols(table: SymbolTableSection) -> Iterator[object]:
-    if table.num_symbols() > MOST_SYMBOLS:
-        raise ValueError("more symbols than 64 KB of source can have")
-    return table.iter_symbols()
 
 
 def _symbol(one, sections: list[Section]) -> Symbol:

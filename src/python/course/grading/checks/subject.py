@@ -200,7 +200,10 @@ class Subject(abc.ABC):
         if ended.code in NOT_STARTED:
             raise GraderError(f"cannot start {words[0]}: {ended.words.strip()[:200]}")
         if ended.code != 0:
-            self._require_room()
+            free_mb = shutil.disk_usage(self.workspace).free >> 20
+            if free_mb < FULL_MB:  # then no compiler can work
+                where = self.workspace.parent
+                raise GraderError(f"only {free_mb} MB are free on the disk of {where}")
             raise Refused(verdict, self._messages(ended))
         return ended
 
@@ -210,12 +213,6 @@ class Subject(abc.ABC):
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
         return ended
-
-    def _require_room(self) -> None:
-        """Raises CourseError when the disk is full: then no compiler can work."""
-        free_mb = shutil.disk_usage(self.workspace).free >> 20
-        if free_mb < FULL_MB:
-            raise GraderError(f"only {free_mb} MB are free on the disk of {self.workspace.parent}")
 
     def _messages(self, ended: Ended) -> str:
         """The first of them, with paths as the learner knows them."""

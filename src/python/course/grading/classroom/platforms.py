@@ -12,8 +12,6 @@ from course.grading.result import CheckResult, Result
 from course.grading.text import harmless, on_one_line
 from course.grading.verdicts import AGAIN, NOT_LOOKED_AT, Verdict
 
-SCHEMA = "classroom50/result/v1"
-
 NEEDED = {
     "classroom": "CLASSROOM",
     "assignment": "ASSIGNMENT",
@@ -42,10 +40,11 @@ def gradescope(result: Result) -> dict[str, Any]:
     The format is told in https://gradescope-autograders.readthedocs.io/en/latest/specs/, "Output
     format".
     """
+    points = f"{result.verdict}: {result.points} of {result.max_points} points"
     return {
         "score": result.points,
         "execution_time": result.run.seconds,
-        "output": _summary(result),
+        "output": f"{points}\n{result.message}" if result.message else points,
         # Not the default, which is HTML: a compiler quotes what its learner wrote.
         "output_format": "text",
         "test_output_format": "text",
@@ -69,11 +68,6 @@ def gradescope(result: Result) -> dict[str, Any]:
     }
 
 
-def _summary(result: Result) -> str:
-    line = f"{result.verdict}: {result.points} of {result.max_points} points"
-    return f"{line}\n{result.message}" if result.message else line
-
-
 def _of_check(check: CheckResult) -> str:
     found = check.verdict or NOT_LOOKED_AT
     return "\n".join([check.says, f"{found}: {check.message}".removesuffix(": ")])
@@ -93,7 +87,7 @@ def classroom50(result: Result, environment: Mapping[str, str]) -> dict[str, Any
             "an autograder"
         )
     return {
-        "schema": SCHEMA,
+        "schema": "classroom50/result/v1",
         **{field: environment[name] for field, name in NEEDED.items()},
         **{field: environment[name] for field, name in OPTIONAL.items() if environment.get(name)},
         "review": environment.get("REVIEW_URL") or environment["COMMIT_URL"],

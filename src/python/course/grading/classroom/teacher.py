@@ -79,18 +79,14 @@ def check_arguments(args: argparse.Namespace) -> list[Exercise]:
     if args.cohort is not None and not args.self_test:
         raise UsageError("--cohort: only with --self-test")
     if args.dask is not None:
-        _check_cluster(args)
+        from course.process.workers import check_address  # noqa: PLC0415
+
+        check_address(args.dask)
+        if args.jobs is not None:
+            raise UsageError("-j: not allowed with --dask, whose workers are already running")
+        if args.self_test:
+            raise UsageError("--self-test tests this machine's sandbox: omit --dask")
     return exercises.chosen(args.only)
-
-
-def _check_cluster(args: argparse.Namespace) -> None:
-    from course.process.workers import check_address  # noqa: PLC0415
-
-    check_address(args.dask)
-    if args.jobs is not None:
-        raise UsageError("-j: not allowed with --dask, whose workers are already running")
-    if args.self_test:
-        raise UsageError("--self-test tests this machine's sandbox: omit --dask")
 
 
 def grade(args: argparse.Namespace) -> int:
