@@ -222,8 +222,7 @@ class Bubblewrap(Sandbox):
             *_NAMESPACES,
             *(word for name, value in step.env.items() for word in ("--setenv", name, value)),
             *self._files(step),
-            *("--", LAUNCHER, step.kind.value, *_limits(allowance)),
-            *_kept_log(step.words),
+            *("--", LAUNCHER, step.kind.value, *_arguments(step)),
             "--",
             *(word.replace(process.LOG, str(LOG_NUMBER)) for word in step.words),
         ]
@@ -267,8 +266,10 @@ class Bubblewrap(Sandbox):
         yield from ("--remount-ro", "/", "--chdir", "/tmp")
 
 
-def _limits(allowance: Allowance) -> Iterator[str]:
-    """Set inside: there, the kernel counts the processes of this user namespace alone."""
+def _arguments(step: Step) -> Iterator[str]:
+    """Of our launcher. Limits are set inside: there, the kernel counts the processes of this user
+    namespace alone."""
+    allowance = step.allowance
     yield from ("core=0", f"nofile={OPEN_FILES}", f"fsize={FILE_MB << 20}")
     yield f"nproc={allowance.processes}"
     if allowance.data_mb is not None:
@@ -276,10 +277,7 @@ def _limits(allowance: Allowance) -> Iterator[str]:
     if allowance.cpu_seconds is not None:
         # A signal that tells why it came, and a second later one that cannot be caught.
         yield f"cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}"
-
-
-def _kept_log(words: Sequence[str]) -> Iterator[str]:
-    if any(process.LOG in word for word in words):
+    if any(process.LOG in word for word in step.words):
         yield f"keep={process.LOG}:{LOG_NUMBER}"
 
 

@@ -56,7 +56,10 @@ def export(args: argparse.Namespace) -> int:
     """
     _check(args)
     roster = Roster() if args.roster is None else read(args.roster)
-    results = _known(_results(args.results), roster)
+    results = _results(args.results)
+    for learner in sorted({one.learner for one in results if not roster.knows(one.learner)}):
+        _say(f"{learner} is not in the roster and was left out")
+    results = [one for one in results if roster.knows(one.learner)]
     again = [one for one in results if one.verdict in AGAIN]
     for one in again:
         _say(f"{one.learner} {one.exercise}: {one.verdict}, which is not a grade; try again")
@@ -114,13 +117,6 @@ def _results(place: Path) -> list[Result]:
             "./course setup --yes installs one where it can"
         )
     return [found]
-
-
-def _known(results: Sequence[Result], roster: Roster) -> list[Result]:
-    """Results of those who are in the roster; the others are told of."""
-    for learner in sorted({one.learner for one in results if not roster.knows(one.learner)}):
-        _say(f"{learner} is not in the roster and was left out")
-    return [one for one in results if roster.knows(one.learner)]
 
 
 def _below(results: Path, name: str) -> Path | None:
