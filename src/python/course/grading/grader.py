@@ -9,10 +9,9 @@ from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.reference_build import reference_of
 from course.grading.checks.shortest import FAILS, Failure, shortest
 from course.grading.checks.subject import Subject
-from course.grading.errors import Refused
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.exercises.submission import Submission
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import Refused, Verdict
 
 
 @dataclasses.dataclass(frozen=True)

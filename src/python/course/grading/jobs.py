@@ -18,13 +18,12 @@ from course.grading import result
 from course.grading.checks import grader_context
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.reference_build import reference_of
-from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import Submission, take
 from course.grading.grader import Report, refused, report
 from course.grading.result import Result, Run
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import GraderError, Refused, Verdict
 from course.process.provenance import now
 
 

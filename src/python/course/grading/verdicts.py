@@ -1,6 +1,9 @@
-"""The verdicts: exact words, on which results, tests and teachers' scripts rely."""
+"""The verdicts: exact words, on which results, tests and teachers' scripts rely. And what can go
+wrong, by whose fault it is."""
 
 from enum import StrEnum
+
+from course.errors import CourseError
 
 
 class Verdict(StrEnum):
@@ -29,3 +32,24 @@ AGAIN = frozenset({Verdict.TOO_NOISY, Verdict.GRADER_ERROR})
 
 NOT_LOOKED_AT = "not checked"
 """In place of a check's verdict, when the answers were not right."""
+
+
+class GraderError(CourseError):
+    """The grader's own fault, or its machine's: never held against a submission."""
+
+
+class ExerciseError(GraderError):
+    """An exercise contradicts itself; one line says which file, and what would be valid."""
+
+
+class Refused(Exception):
+    """The submission got no further than this: a verdict, and one line that says why."""
+
+    def __init__(self, verdict: Verdict, message: str) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+        self.message = message
+
+
+def rejected(message: str) -> Refused:
+    return Refused(Verdict.REJECTED, message)

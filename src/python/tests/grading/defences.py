@@ -16,9 +16,8 @@ import pytest
 
 from course.grading.checks import checks, cpp, cpp_source, cpp_text, java, reference_build, wire
 from course.grading.checks.java import JavaSubject
-from course.grading.errors import GraderError
 from course.grading.exercises import submission
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import GraderError, Verdict
 from course.sandbox import own_launcher, sandbox
 
 Taken = Callable[[pytest.MonkeyPatch], None]

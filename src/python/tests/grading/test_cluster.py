@@ -15,12 +15,12 @@ from course.errors import UsageError
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom import cluster, teacher
-from course.grading.errors import GraderError
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import EXERCISES, find
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job, not_done
 from course.grading.store import Store
+from course.grading.verdicts import GraderError
 from course.process import workers
 from course.process.workers import ClusterError, Refused
 

@@ -3,12 +3,12 @@
 import pytest
 
 from course.errors import UsageError
-from course.grading.errors import ExerciseError
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import parse
 from course.grading.exercises.readme import render
 from course.grading.exercises.specimens import read
 from course.grading.exercises.starter import derive
+from course.grading.verdicts import ExerciseError
 
 from . import samples
 

@@ -6,12 +6,12 @@ import nbformat
 import pytest
 
 from course import paths
-from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import WHY, everything
 from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import SOURCES
 from course.grading.learner import explore
 from course.grading.learner.learner import fill
+from course.grading.verdicts import ExerciseError
 from course.site.notebooks import execute
 from lint.notebook import lint_notebook
 

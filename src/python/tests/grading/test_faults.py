@@ -18,12 +18,11 @@ from course.grading import grader, jobs, session
 from course.grading.checks import grader_context, subject
 from course.grading.checks.tools import Tools
 from course.grading.classroom import teacher
-from course.grading.errors import GraderError
 from course.grading.exercises.exercise import find
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
 from course.grading.store import Store
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import GraderError, Verdict
 from course.sandbox import sandbox
 from course.sandbox.process import Ended
 from course.toolchain.compiler import Compiler

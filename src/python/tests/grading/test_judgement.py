@@ -10,8 +10,7 @@ from course.grading.checks import checks, cpp
 from course.grading.checks.judge import pack, seed, unpack
 from course.grading.checks.played import Played
 from course.grading.checks.wire import KEY_BYTES, Answers, Key, Testimony, Wire
-from course.grading.errors import GraderError, Refused
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import GraderError, Refused, Verdict
 from course.sandbox.process import Ended
 
 RIGHT = pack([1, 2, 3])

@@ -4,9 +4,8 @@ import os
 
 import pytest
 
-from course.grading.errors import Refused
 from course.grading.exercises.submission import DEEPEST, MOST_ENTRIES, take
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import Refused, Verdict
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from course.errors import UsageError
 from course.grading.classroom import chapters, workshop
 from course.grading.classroom.chapters import Chapter
 from course.grading.classroom.workshop import DAYS, Plan, plan
-from course.grading.errors import GraderError
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise, parse
+from course.grading.verdicts import GraderError
 
 from . import samples
 

@@ -15,9 +15,8 @@ from course.grading.checks import cpp, lines
 from course.grading.checks.played import JVM_OUT_OF_MEMORY, Played
 from course.grading.checks.subject import Subject, TraceFile
 from course.grading.checks.wire import Testimony
-from course.grading.errors import GraderError, Refused, rejected
 from course.grading.exercises.exercise import Check, Exercise
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import GraderError, Refused, Verdict, rejected
 
 LEAST = 0.2
 """Of what our solution takes. No honest program can have less: a part of it is the driver's own."""

@@ -17,9 +17,8 @@ from course.grading.checks import (
 from course.grading.checks.cpp_permitted import SHOWN
 from course.grading.checks.object_file import ObjectFile
 from course.grading.checks.subject import Subject, compiling
-from course.grading.errors import rejected
 from course.grading.exercises.exercise import Exercise
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import Verdict, rejected
 from course.sandbox.process import Words
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 

@@ -14,7 +14,7 @@ import psutil
 from course import paths
 from course.errors import os_errors
 from course.grading.checks.tools import Tools
-from course.grading.errors import GraderError
+from course.grading.verdicts import GraderError
 from course.sandbox import sandbox
 from course.sandbox.sandbox import Sandbox
 

@@ -9,9 +9,8 @@ from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
-from course.grading.errors import Refused, rejected
 from course.grading.exercises.exercise import LIBRARY
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import Refused, Verdict, rejected
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
 

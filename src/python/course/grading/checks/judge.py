@@ -18,7 +18,7 @@ from random import Random
 from types import ModuleType
 
 from course.grading.checks.calls import Calls
-from course.grading.errors import GraderError
+from course.grading.verdicts import GraderError
 
 WORD_BYTES = 8
 

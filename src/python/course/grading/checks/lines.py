@@ -10,7 +10,7 @@ from course.errors import CourseError
 from course.grading.checks.cpp import LINES
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject, TraceFile
-from course.grading.errors import Refused
+from course.grading.verdicts import Refused
 
 RACE_RUNS = 3
 """A race need not show in each run."""

@@ -24,9 +24,9 @@ from course.grading.checks.java import ARCHIVE, JavaSubject, javac
 from course.grading.checks.judge import Judge, seed
 from course.grading.checks.precompiled_headers import PrecompiledHeader
 from course.grading.checks.subject import Subject, TraceFile
-from course.grading.errors import GraderError, Refused
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.starter import solution, starters
+from course.grading.verdicts import GraderError, Refused
 from course.toolchain.fingerprint import Fingerprints
 
 KEPT = paths.GRADING / "references"

@@ -19,8 +19,7 @@ from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.checks.wire import Answers, Key, Wire
-from course.grading.errors import GraderError, Refused
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import GraderError, Refused, Verdict
 from course.sandbox.process import Ended, Taker
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 

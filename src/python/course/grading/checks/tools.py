@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from course.grading.errors import GraderError
+from course.grading.verdicts import GraderError
 from course.process.logged import answer_of
 from course.toolchain import compiler, jdks
 from course.toolchain.cache import cached

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from course import paths
-from course.grading.errors import GraderError
+from course.grading.verdicts import GraderError
 
 CHAPTERS = paths.ROOT / "chapters"
 

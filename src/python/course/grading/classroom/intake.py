@@ -15,13 +15,13 @@ from course.grading.classroom import archives, names
 from course.grading.classroom.archives import Space, Unreadable
 from course.grading.classroom.names import Who
 from course.grading.classroom.roster import Roster
-from course.grading.errors import GraderError, Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import packed
 from course.grading.exercises.exercise import FILE, Exercise
 from course.grading.exercises.submission import SOURCES, TESTS, opened, take
 from course.grading.store import TAKEN
 from course.grading.text import on_one_line
+from course.grading.verdicts import GraderError, Refused
 
 DEEPEST = 5
 """Folders and archives in each other."""

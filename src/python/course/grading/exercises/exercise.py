@@ -10,8 +10,8 @@ from pydantic import AfterValidator, Field, StrictFloat, StrictInt, ValidationEr
 
 from course import paths
 from course.errors import UsageError, os_errors
-from course.grading.errors import ExerciseError
 from course.grading.exercises import permitted
+from course.grading.verdicts import ExerciseError
 from course.model.strict import Count, Name, Strict, complaint
 
 EXERCISES = paths.ROOT / "exercises"

@@ -2,8 +2,8 @@
 
 import re
 
-from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import Exercise
+from course.grading.verdicts import ExerciseError
 
 USABLE = {
     "java": "You may use `java.lang`, the containers, functions and streams of `java.util`, the "

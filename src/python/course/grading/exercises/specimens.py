@@ -17,10 +17,9 @@ from pydantic import BeforeValidator, Field, ValidationError
 
 from course import paths
 from course.errors import UsageError
-from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import EXERCISES, Exercise, load
 from course.grading.exercises.starter import solution
-from course.grading.verdicts import Verdict
+from course.grading.verdicts import ExerciseError, Verdict
 from course.model.strict import Name, Strict, complaint
 
 FILE = "expected.toml"

@@ -8,8 +8,8 @@ import re
 import sys
 
 from course.errors import CourseError
-from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import Exercise, everything
+from course.grading.verdicts import ExerciseError
 from course.process.files import write_atomically
 
 BEGIN, END = "// BEGIN SOLUTION", "// END SOLUTION"

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from course.errors import os_errors
-from course.grading.errors import GraderError, rejected
 from course.grading.exercises.exercise import Exercise, digest
 from course.grading.text import on_one_line
+from course.grading.verdicts import GraderError, rejected
 
 SOURCES = frozenset({".java", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"})
 TESTS = "tests"

@@ -7,10 +7,10 @@ from pathlib import Path
 import nbformat
 
 from course.grading import pages
-from course.grading.errors import ExerciseError
 from course.grading.exercises.exercise import WHY, Exercise
 from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import SOURCES
+from course.grading.verdicts import ExerciseError
 
 NOTEBOOK = "explore.ipynb"
 """In the learner's folder, from the start."""

@@ -13,9 +13,9 @@ from course.grading.checks.judge import Trace, pack
 from course.grading.checks.reference_build import reference_of
 from course.grading.checks.shortest import Failure
 from course.grading.checks.subject import TraceFile
-from course.grading.errors import Refused
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import TESTS, take
+from course.grading.verdicts import Refused
 from course.process.files import write_atomically
 
 MOST = 9

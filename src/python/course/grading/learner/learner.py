@@ -12,7 +12,6 @@ from course.grading import result
 from course.grading.checks import grader_context
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.shortest import Failure
-from course.grading.errors import Refused
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import readme
 from course.grading.exercises.exercise import Exercise
@@ -25,7 +24,7 @@ from course.grading.learner.watch import Keys, Watch
 from course.grading.result import Result, Run
 from course.grading.session import runs_at_once
 from course.grading.store import kept_secret
-from course.grading.verdicts import NOT_LOOKED_AT, Verdict
+from course.grading.verdicts import NOT_LOOKED_AT, Refused, Verdict
 from course.process.files import write_atomically
 from course.process.provenance import now
 from course.sandbox import sandbox

@@ -9,10 +9,10 @@ from course.grading.checks.cpp import STANDARD
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import BESIDE_HEAP_MB, JVM, javac
 from course.grading.checks.subject import ENDLESS, compiling, endless
-from course.grading.errors import GraderError
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.submission import TESTS
 from course.grading.text import visible
+from course.grading.verdicts import GraderError
 from course.sandbox.process import Ended, Words
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 

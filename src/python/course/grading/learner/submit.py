@@ -9,13 +9,13 @@ from pathlib import Path
 from course import paths
 from course.errors import UsageError, os_errors
 from course.grading.checks.tools import Tools
-from course.grading.errors import Refused
 from course.grading.exercises import packed
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.starter import starters
 from course.grading.exercises.submission import Submission, take
 from course.grading.learner.learner import begun
 from course.grading.learner.progress import Progress
+from course.grading.verdicts import Refused
 from course.process.files import read_object, write_atomically, write_object
 from course.version import version
 
