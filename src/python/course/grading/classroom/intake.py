@@ -96,13 +96,11 @@ class _Collector:
                 continue
             unpacked = place.is_relative_to(self._scratch)
             self._space = space.part(len(places)) if unpacked else Space()
-            known = names.platform(place.name)
-            who, rest = known or (None, place.name)
+            who, rest = names.platform(place.name) or (None, place.name)
+            owner = who or self._named(place.name)
             try:
                 if place.is_symlink():
-                    self._cannot(
-                        who or self._named(place.name), "is a link: replace it with a folder"
-                    )
+                    self._cannot(owner, "is a link: replace it with a folder")
                 elif place.is_dir():
                     self._folder(place, who, of_exercise)
                 elif archives.is_archive(place):
@@ -110,10 +108,9 @@ class _Collector:
                 else:
                     self._file(place, who, rest)
             except OSError as error:
-                owner = who or self._named(place.name)
                 self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
             except Exception as error:  # whatever it is, the others are read
-                self._cannot(who or self._named(place.name), f"cannot be read: {error!r}")
+                self._cannot(owner, f"cannot be read: {error!r}")
 
     def _folder(self, place: Path, who: Who | None, of_exercise: bool) -> None:
         if who is not None or place.name not in self._known:
