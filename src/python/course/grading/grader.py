@@ -5,7 +5,6 @@ from concurrent.futures import Executor, wait
 
 from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
-from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.reference_build import reference_of
 from course.grading.checks.shortest import FAILS, Failure, shortest
 from course.grading.checks.subject import Subject
@@ -34,7 +33,7 @@ def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
 
 
 def report(
-    context: GraderContext,
+    context: grader_context.GraderContext,
     exercise: Exercise,
     submission: Submission,
     secret: bytes,

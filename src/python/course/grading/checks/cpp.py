@@ -14,8 +14,6 @@ from course.grading.checks import (
     object_file,
     precompiled_headers,
 )
-from course.grading.checks.cpp_permitted import SHOWN
-from course.grading.checks.object_file import ObjectFile
 from course.grading.checks.subject import Subject, compiling
 from course.grading.exercises.exercise import Exercise
 from course.grading.verdicts import Verdict, rejected
@@ -56,7 +54,7 @@ MOST_MB = 16
 
 PROGRAM = "program"
 LONGEST_NAME, LONGEST_MANGLED = 120, 1000
-MOST_DEMANGLED = SHOWN * 20_000
+MOST_DEMANGLED = cpp_permitted.SHOWN * 20_000
 
 ASAN_CODE, TSAN_CODE = 99, 66
 """Exit codes that we give to the sanitizers."""
@@ -162,7 +160,7 @@ class CppSubject(Subject):
         if found:
             raise rejected(f"the linked program has {found}")
 
-    def _read(self, product: str, *, names: bool = True) -> ObjectFile | None:
+    def _read(self, product: str, *, names: bool = True) -> object_file.ObjectFile | None:
         """What was compiled or linked; None where files are not ELF. Raises Refused."""
         content = self._product(product)
         if not object_file.is_elf(content):
@@ -189,7 +187,7 @@ class CppSubject(Subject):
             ),
         ):
             if names:
-                raise rejected(self._told(variant, name, names[:SHOWN], says))
+                raise rejected(self._told(variant, name, names[: cpp_permitted.SHOWN], says))
         odd = next(cpp_permitted.form(found), None)
         hidden = cpp_permitted.instructions(found)
         if odd or hidden:

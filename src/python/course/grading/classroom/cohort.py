@@ -17,7 +17,6 @@ from course.errors import UsageError
 from course.grading.classroom.self_test import mismatch
 from course.grading.exercises import packed, specimens
 from course.grading.exercises.exercise import Exercise
-from course.grading.exercises.specimens import Specimen
 from course.grading.exercises.submission import take
 from course.grading.result import Result
 
@@ -47,7 +46,7 @@ class Member:
     """One of the class, with one submission."""
 
     nickname: str
-    specimen: Specimen
+    specimen: specimens.Specimen
     """What is handed in, and what must become of it."""
     hostile: bool
     way: str = "folder"
@@ -117,7 +116,7 @@ WAYS: Mapping[str, Callable[[Member, Path, Path], None]] = {
 def make(
     count: int,
     exercises: Sequence[Exercise],
-    attacks: Sequence[Specimen],
+    attacks: Sequence[specimens.Specimen],
     *,
     all_of_them: bool = False,
 ) -> list[Member]:
@@ -146,7 +145,7 @@ def make(
     return members
 
 
-def _honest(exercise: Exercise, habit: str, chance: Random) -> Specimen:
+def _honest(exercise: Exercise, habit: str, chance: Random) -> specimens.Specimen:
     if habit == "errs":
         return chance.choice(specimens.mutants(exercise))
     return specimens.solved(exercise) if habit == "solves" else specimens.begun(exercise)

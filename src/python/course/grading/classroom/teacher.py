@@ -20,13 +20,9 @@ from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.classroom import cohort, gradebook, intake, self_test
 from course.grading.classroom import roster as rosters
-from course.grading.classroom.gradebook import Grades
-from course.grading.classroom.intake import Intake
-from course.grading.classroom.roster import Roster
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import specimens
 from course.grading.exercises.exercise import Exercise
-from course.grading.exercises.specimens import Specimen
 from course.grading.jobs import Job, job
 from course.grading.result import Result
 from course.grading.store import OF, SECRET, Store
@@ -140,8 +136,8 @@ def _store_of(submissions: Path, out: Path | None) -> Store:
 
 
 def _submitted(
-    folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None
-) -> Intake:
+    folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: rosters.Roster | None
+) -> intake.Intake:
     """What is in the folder. Raises UsageError for nothing that can be graded."""
     with os_errors(str(folder), UsageError):
         found = intake.look(folder, chosen, scratch, roster)
@@ -158,11 +154,11 @@ def _submitted(
 
 def _class(
     args: argparse.Namespace,
-    found: Intake,
+    found: intake.Intake,
     count: int,
     store: Store,
     was_set: Sequence[Exercise] | None,
-) -> tuple[Grades, dict[str, list[str]]]:
+) -> tuple[gradebook.Grades, dict[str, list[str]]]:
     """Grade the submissions into the store, and write its gradebook.
 
     Gives the grades of all who are there, and what the teacher has to do. was_set: the exercises
@@ -237,7 +233,7 @@ def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
     return 1 if mismatches else 0
 
 
-def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[Specimen], list[str]]:
+def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[specimens.Specimen], list[str]]:
     """The specimens that this machine can grade, and a line for each of the others."""
     names, tools = {exercise.name for exercise in chosen}, Tools.find()
     known = [one for one in specimens.within(folder) if one.exercise.name in names]

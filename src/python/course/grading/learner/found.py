@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from course.grading.checks import grader_context
-from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace, pack
 from course.grading.checks.reference_build import reference_of
 from course.grading.checks.shortest import Failure
@@ -52,7 +51,7 @@ def _numbers(words: Iterable[int]) -> str:
 
 
 def play(
-    context: GraderContext, exercise: Exercise, folder: Path, secret: bytes
+    context: grader_context.GraderContext, exercise: Exercise, folder: Path, secret: bytes
 ) -> tuple[bool, str]:
     """Whether all that was found is right now, and a line for each file. Raises GraderError."""
     files = sorted((folder / TESTS).glob("found_*.txt"))

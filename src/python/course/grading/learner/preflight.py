@@ -13,7 +13,6 @@ from course.errors import CourseError
 from course.grading.checks import grader_context
 from course.grading.checks.tools import Tools
 from course.grading.exercises import exercise as exercises
-from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.starter import solution
 from course.grading.exercises.submission import Submission
 from course.grading.grader import report
@@ -51,7 +50,7 @@ def preflight(args: argparse.Namespace) -> int:
     return 1 if count else 0
 
 
-def _findings(known: Sequence[Exercise], to: Path | None) -> Iterator[Finding]:
+def _findings(known: Sequence[exercises.Exercise], to: Path | None) -> Iterator[Finding]:
     yield from _places(to)
     memory = machine.memory_mb()
     enough = memory >= LEAST_MEMORY_MB
@@ -98,7 +97,7 @@ def _tools(language: str) -> tuple[str, str]:
     return OK, f"{tools.cpp.version}, {tools.valgrind_version}"
 
 
-def _tried(known: Sequence[Exercise], *, shut_in: bool) -> Iterator[Finding]:
+def _tried(known: Sequence[exercises.Exercise], *, shut_in: bool) -> Iterator[Finding]:
     """Our solution of each, graded: whatever a learner will need has been used then."""
     end = time.monotonic() + 60 * MINUTES
     with grader_context.opened(shut_in=shut_in, at_once=runs_at_once(1)) as context:
