@@ -383,9 +383,10 @@ def _races(subject: Subject, check: Check) -> Outcome:
     if played.ended.code == cpp.TSAN_CODE:
         found = _RACE.search(played.ended.words)
         if found:
-            blind = " (ThreadSanitizer does not see fences: read the task)"  # it may be no race
             told = found[1].strip()[:200]
-            return Outcome(Verdict.RACE, told + blind if subject.has_fence() else told)
+            if subject.has_fence():  # then it may be none
+                told += " (ThreadSanitizer does not see fences: read the task)"
+            return Outcome(Verdict.RACE, told)
     _sound(played)
     return PASSED
 
