@@ -93,13 +93,10 @@ def not_done(job: Job, reason: str) -> Result:
 
 
 def _result(job: Job, exercise: Exercise, found: Report, started: str, seconds: float) -> Result:
+    submission = None if job.files is None else Submission(job.files).digest()
+    run = Run(started=started, seconds=round(seconds, 3), worker_mb=_most_mb())
     return result.build(
-        exercise,
-        found,
-        learner=job.learner,
-        submission=None if job.files is None else Submission(job.files).digest(),
-        sandbox="bubblewrap",
-        run=Run(started=started, seconds=round(seconds, 3), worker_mb=_most_mb()),
+        exercise, found, learner=job.learner, submission=submission, sandbox="bubblewrap", run=run
     )
 
 

@@ -68,12 +68,8 @@ class Workers(concurrent.futures.Executor):
 
 
 def _pool() -> ProcessPoolExecutor:
-    pool = ProcessPoolExecutor(
-        max_workers=1,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_begin,
-        initargs=(os.getpid(),),
-    )
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=(os.getpid(),))
     pool.submit(int)  # the first one starts the process
     return pool
 

@@ -55,14 +55,9 @@ def _read(file: Path, number: int) -> Chapter:
     known = [(one[1].removeprefix("Predict: "), one[2]) for one in _PREDICT.finditer(text)]
     # What can be said aloud comes before what only the page's figures answer.
     asked = min(known, key=lambda one: "{{" in one[1], default=("", ""))
+    question = says[1] if says else ""
     return Chapter(
-        number,
-        title[1],
-        int(minutes[1]),
-        question=says[1] if says else "",
-        prediction=asked[0],
-        figure=_figure(text),
-        answer=_plain(asked[1]),
+        number, title[1], int(minutes[1]), question, asked[0], _figure(text), _plain(asked[1])
     )
 
 

@@ -71,13 +71,9 @@ def _packed(member: Member, made: Path, folder: Path) -> None:
     exercise = member.specimen.exercise
     now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
     copy = hashlib.sha256(member.nickname.encode()).hexdigest()[:8]
+    submission = take(made.resolve(), exercise)
     name, content = packed.pack(
-        exercise,
-        take(made.resolve(), exercise),
-        learner=member.nickname,
-        copy=copy,
-        versions={},
-        now=now,
+        exercise, submission, learner=member.nickname, copy=copy, versions={}, now=now
     )
     (folder / name).write_bytes(content)
 

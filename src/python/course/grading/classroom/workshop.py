@@ -166,13 +166,9 @@ def _of_exercise(exercise: Exercise) -> tuple[dict[str, str], dict[str, str]]:
     answer = why.read_text(encoding="utf-8").split("\n\n")[0] if why.is_file() else ""
     most = max(exercise.checks[1:] or exercise.checks, key=lambda check: check.points)
     figure = f"what ./course check prints for {most.name}. {most.threshold()}"
-    return (
-        _said(question=exercise.summary, predict=first[1] if first else ""),
-        _said(
-            show=figure,
-            answer=f"{answer} (exercises/{exercise.name}/solution.md)" if answer else "",
-        ),
-    )
+    asked = first[1] if first else ""
+    told = f"{answer} (exercises/{exercise.name}/solution.md)" if answer else ""
+    return _said(question=exercise.summary, predict=asked), _said(show=figure, answer=told)
 
 
 def _said(**texts: str) -> dict[str, str]:

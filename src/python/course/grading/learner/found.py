@@ -66,9 +66,8 @@ def play(
             for file in files:
                 words, answers = _read(file)
                 trace = Trace(pack(words), pack(answers))
-                fault = subject.play(
-                    "plain", TraceFile.write(trace, workspace / "found.words", reference.calls)
-                ).fault()
+                kept = TraceFile.write(trace, workspace / "found.words", reference.calls)
+                fault = subject.play("plain", kept).fault()
                 passed = passed and fault is None
                 said.append(f"{TESTS}/{file.name}: {'right now' if fault is None else fault[1]}")
         except Refused as error:

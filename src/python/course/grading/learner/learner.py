@@ -195,21 +195,18 @@ def _context(require_sandbox: bool = False) -> contextlib.AbstractContextManager
 def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
     """The result, which is told, and kept as progress. Raises CourseError."""
     began, started = time.monotonic(), now()
-    submission = None
+    digest = None
     try:
         submission = take(folder.resolve(), exercise)
+        digest = submission.digest()
         told = report(context, exercise, submission, kept_secret(SECRET), shorten=True)
     except Refused as error:
         told = refused(exercise, error.verdict, error.message)
     except OSError as error:
         raise CourseError(f"grading failed: {error}") from error
+    run = Run(started=started, seconds=round(time.monotonic() - began, 3))
     made = result.build(
-        exercise,
-        told,
-        learner=LEARNER,
-        submission=None if submission is None else submission.digest(),
-        sandbox=context.box.name,
-        run=Run(started=started, seconds=round(time.monotonic() - began, 3)),
+        exercise, told, learner=LEARNER, submission=digest, sandbox=context.box.name, run=run
     )
     progress = Progress()
     progress.checked(exercise, folder, made)

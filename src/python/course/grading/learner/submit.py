@@ -44,9 +44,8 @@ def submit(args: argparse.Namespace) -> int:
     to = args.to or Path(os.environ.get(TO) or paths.MINE / HANDED_IN)
     with os_errors(f"cannot write to {paths.shown(to)}"):
         write_atomically(to / name, content)
-    print(
-        f"{paths.shown(to / name)}: {exercise.title}, by {learner}, {_state(exercise, submission)}"
-    )
+    state = _state(exercise, submission)
+    print(f"{paths.shown(to / name)}: {exercise.title}, by {learner}, {state}")
     if args.to is None and TO not in os.environ:
         print("send this file to your teacher as agreed")
     return 0
