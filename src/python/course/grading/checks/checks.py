@@ -88,12 +88,8 @@ def _where(found: Outcome, subject: Subject, check: Check) -> str:
         if reference.exercise.language == "cpp":
             told, before = lines.of_memory(subject, subject.own), " in "
     elif verdict is Verdict.OVER_BUDGET and check.kind in ("garbage", "allocations"):
-        told = lines.of_allocations(
-            subject,
-            reference.trace(_listed(check)),
-            _listed(check),
-            most_bytes="set_up_kb" in found.measured,
-        )
+        listed, by_bytes = _listed(check), "set_up_kb" in found.measured
+        told = lines.of_allocations(subject, reference.trace(listed), listed, most_bytes=by_bytes)
         before = "; "
     return before + told if told else ""
 

@@ -108,10 +108,8 @@ class CppSubject(Subject):
                 if said is not None:
                     raise rejected(f"{name}, line {said[0]}: {said[1]}")
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
-            self.compile(
-                [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E", source, "-o", text],
-                [self.source, self.out, self.given],
-            )
+            words = [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E", source, "-o", text]
+            self.compile(words, [self.source, self.out, self.given])
             content = self._product(_text(name))
             if self.context.lists:
                 found = cpp_text.refused(content, own, self.reference.permitted)
@@ -148,11 +146,8 @@ class CppSubject(Subject):
         driver = Mount(self.reference.folder / "objects" / variant.removesuffix(LINES), "/driver")
         # Its constructor goes first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
-        self.compile(
-            [self.compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"],
-            [self.out, driver],
-            Verdict.LINK_ERROR,
-        )
+        words = [self.compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"]
+        self.compile(words, [self.out, driver], Verdict.LINK_ERROR)
         if not self.context.lists:
             return
         program = self._read(f"{variant}-{PROGRAM}", names=False)

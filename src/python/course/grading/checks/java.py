@@ -101,10 +101,8 @@ class JavaSubject(Subject):
         files = [f"{inside(self.source)}/{name}" for name in self.reference.exercise.files]
         jvm = [f"-XX:SharedArchiveFile={inside(archive[0])}"] if archive else []
         self._require_package()
-        self.compile(
-            javac(self.jdk, inside(self.out), inside(self.given), files, jvm),
-            [self.source, self.out, self.given, *archive],
-        )
+        words = javac(self.jdk, inside(self.out), inside(self.given), files, jvm)
+        self.compile(words, [self.source, self.out, self.given, *archive])
         self._require_own_classes()
         if self.context.lists:
             self._require_permitted()

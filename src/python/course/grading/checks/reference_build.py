@@ -229,10 +229,8 @@ def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
             if files:
                 jvm = [f"-XX:ArchiveClassesAtExit={out}/{ARCHIVE}"] if name == "driver" else []
                 names = [f"{source}/{name}/{file}" for file in files]
-                builder.compile(
-                    javac(builder.jdk, f"{out}/{name}", ":".join(class_path), names, jvm),
-                    [builder.source, builder.out],
-                )
+                words = javac(builder.jdk, f"{out}/{name}", ":".join(class_path), names, jvm)
+                builder.compile(words, [builder.source, builder.out])
             class_path.append(f"{out}/{name}")
         shutil.copytree(workspace / "out" / "given", reference.folder / "given", dirs_exist_ok=True)
         shutil.copytree(workspace / "out" / "driver", reference.folder / "driver")
@@ -248,7 +246,8 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
     grader_context.make_folder(reference.folder / HEADERS)
     with context.workspace() as workspace:
         builder = CppSubject(context, reference, workspace)
-        inside = context.box.inside
+        mounts = [builder.source, builder.out, builder.given]
+        source, out, given = map(context.box.inside, mounts)
         library = exercise.folder.parent / LIBRARY / "cpp"
         played = {**_sources(library), **_sources(exercise.folder / "driver")}
         for variant in sorted(variants(exercise)):
@@ -259,17 +258,11 @@ def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
             grader_context.write(workspace / "source", files)
             objects = reference.folder / "objects" / variant
             objects.mkdir(parents=True)
+            flags = [*STANDARD, *VARIANTS[variant], f"-I{source}", f"-I{given}"]
             for file in (name for name in files if name.endswith(".cpp")):
                 product = f"{variant}-{Path(file).stem}.o"
-                builder.compile(
-                    [
-                        *(builder.compiler, *STANDARD, *VARIANTS[variant]),
-                        *(f"-I{inside(builder.source)}", f"-I{inside(builder.given)}"),
-                        *("-c", f"{inside(builder.source)}/{file}"),
-                        *("-o", f"{inside(builder.out)}/{product}"),
-                    ],
-                    [builder.source, builder.out, builder.given],
-                )
+                words = [builder.compiler, *flags, "-c", f"{source}/{file}"]
+                builder.compile([*words, "-o", f"{out}/{product}"], mounts)
                 shutil.copyfile(workspace / "out" / product, objects / f"{Path(file).stem}.o")
         if "clang" not in context.tools.cpp.version:  # its own are loaded in another way
             _precompile(builder)
@@ -287,31 +280,23 @@ def _precompile(builder: CppSubject) -> None:
         shutil.copytree(other, place, copy_function=_linked)
         return
     begun, solved = starters(exercise), solution(exercise)
-    inside = builder.context.box.inside
-    source = f"{inside(builder.source)}/header.cpp"
-    text = f"{inside(builder.out)}/{precompiled_headers.TEXT}"
+    mounts, made = [builder.source, builder.out, builder.given], builder.workspace / "out"
+    source, out, given = map(builder.context.box.inside, mounts)
+    text = f"{out}/{precompiled_headers.TEXT}"
+    preprocess = [*STANDARD, f"-I{given}", "-E", f"{source}/header.cpp", "-o", text]
     for file in exercise.files:
         header = place / Path(file).stem
         header.mkdir(parents=True)
         includes = precompiled_headers.common(begun[file], solved[file].decode())
         grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
         with contextlib.suppress(Refused):  # then submissions do without
-            builder.compile(
-                [compiler, *STANDARD, f"-I{inside(builder.given)}", "-E", source, "-o", text],
-                [builder.source, builder.out, builder.given],
-            )
-            shutil.copyfile(
-                builder.workspace / "out" / precompiled_headers.TEXT,
-                header / precompiled_headers.TEXT,
-            )
+            builder.compile([compiler, *preprocess], mounts)
+            shutil.copyfile(made / precompiled_headers.TEXT, header / precompiled_headers.TEXT)
             for variant in sorted(variants(exercise) - {PAUSED}):
                 product = f"{variant}{precompiled_headers.SUFFIX}"
                 flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
-                builder.compile(
-                    [compiler, *flags, text, "-o", f"{inside(builder.out)}/{product}"],
-                    [builder.out],
-                )
-                shutil.copyfile(builder.workspace / "out" / product, header / product)
+                builder.compile([compiler, *flags, text, "-o", f"{out}/{product}"], [builder.out])
+                shutil.copyfile(made / product, header / product)
 
 
 def _sources(folder: Path) -> dict[str, bytes]:

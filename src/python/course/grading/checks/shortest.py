@@ -224,12 +224,8 @@ class _Search:
         if fault[0] is Verdict.CRASH and ended.code > KILLED_BY:
             return Failure(tuple(known), fault[1], fell=True)
         wrong = played.answers.wrong
-        failing = calls.at(
-            self._trace.calls,
-            words,
-            answers,
-            min(played.answers.given if wrong is None else wrong[0], len(answers) - 1),
-        )
+        place = played.answers.given if wrong is None else wrong[0]
+        failing = calls.at(self._trace.calls, words, answers, min(place, len(answers) - 1))
         end = failing.number + sum(call.is_set_up for call in known)
         says = fault[1] if wrong is None else failing.asked.wrong(wrong[1])
         return Failure(tuple(known[:end]), says, fell=False)

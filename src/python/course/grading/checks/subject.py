@@ -182,11 +182,9 @@ class Subject(abc.ABC):
 
     def run(self, tool: str, trace: TraceFile, key: Key, on_answers: Taker) -> Ended:
         """A run whose answers nobody has compared yet."""
-        return self.context.box.run(
-            dataclasses.replace(
-                self.program(tool), stdin=trace.words, ahead=key.ahead, on_answers=on_answers
-            )
-        )
+        step = self.program(tool)
+        step = dataclasses.replace(step, stdin=trace.words, ahead=key.ahead, on_answers=on_answers)
+        return self.context.box.run(step)
 
     def compile(
         self,
