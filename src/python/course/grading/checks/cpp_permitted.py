@@ -164,14 +164,13 @@ def form(file: ObjectFile) -> Iterator[str]:
         elif one.executed != (code and one.loaded) or (one.executed and one.written):
             yield f"code or data in an unexpected section, {one.name[:_LONGEST]!r}"
     for symbol in file.symbols:
+        in_code = getattr(symbol.section, "executed", False)
         if symbol.kind == "STT_GNU_IFUNC":
             yield (
                 f"`{symbol.name[:_LONGEST]}`, which is resolved before the judge runs: write "
                 "`target` instead of `target_clones`, or nothing"
             )
-        elif symbol.kind in ("STT_OBJECT", "STT_TLS") and getattr(
-            symbol.section, "executed", False
-        ):
+        elif symbol.kind in ("STT_OBJECT", "STT_TLS") and in_code:
             yield f"data in the code section, `{symbol.name[:_LONGEST]}`"
         elif "@" in symbol.name:
             yield f"`{symbol.name[:_LONGEST]}`, a versioned name"

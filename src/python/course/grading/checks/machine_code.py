@@ -10,15 +10,11 @@ from collections.abc import Iterator
 
 import capstone
 
-_REQUESTS = re.compile(
-    b"|".join(
-        re.escape(bytes.fromhex(code))
-        for code in (
-            "48c1c703 48c1c70d 48c1c73d 48c1c733",  # x86-64: rolq by 3, 13, 61, 51
-            "8c0dcc93 8c35cc93 8ccdcc93 8cf5cc93",  # arm64: ror by 3, 13, 51, 61
-        )
-    )
+_CODES = (
+    "48c1c703 48c1c70d 48c1c73d 48c1c733",  # x86-64: rolq by 3, 13, 61, 51
+    "8c0dcc93 8c35cc93 8ccdcc93 8cf5cc93",  # arm64: ror by 3, 13, 51, 61
 )
+_REQUESTS = re.compile(b"|".join(re.escape(bytes.fromhex(code)) for code in _CODES))
 """What valgrind.h has in front of each request."""
 
 _X86 = re.compile(rb"\x0f\x05|\x0f\x34|\xcd\x80")

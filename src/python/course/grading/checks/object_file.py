@@ -26,6 +26,7 @@ LINKERS_TABLE = "_GLOBAL_OFFSET_TABLE_"
 
 ABSOLUTE, COMMON = "SHN_ABS", "SHN_COMMON"
 _UNDEFINED = "SHN_UNDEF"
+_FLAGS = (SH_FLAGS.SHF_ALLOC, SH_FLAGS.SHF_EXECINSTR, SH_FLAGS.SHF_WRITE, SH_FLAGS.SHF_GROUP)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,18 +93,9 @@ def _read(file: ELFFile, names: bool) -> ObjectFile:
     tables: list[SymbolTableSection] = []
     relocations: list[RelocationSection] = []
     for one in file.iter_sections():
-        flags = one["sh_flags"]
-        executed = bool(flags & SH_FLAGS.SHF_EXECINSTR)
-        sections.append(
-            Section(
-                one.name,
-                one.data() if executed else b"",
-                bool(flags & SH_FLAGS.SHF_ALLOC),
-                executed,
-                bool(flags & SH_FLAGS.SHF_WRITE),
-                bool(flags & SH_FLAGS.SHF_GROUP),
-            )
-        )
+        loaded, executed, written, grouped = (bool(one["sh_flags"] & flag) for flag in _FLAGS)
+        code = one.data() if executed else b""
+        sections.append(Section(one.name, code, loaded, executed, written, grouped))
         if names and isinstance(one, SymbolTableSection) and one["sh_type"] == "SHT_SYMTAB":
             tables.append(one)
         if names and isinstance(one, RelocationSection):

@@ -27,16 +27,14 @@ class Tools:
     @functools.cache
     def find() -> "Tools":
         """Those that build the course."""
+        jdk, cpp = jdks.compiling(), compiler.find()
         valgrind = shutil.which("valgrind")
-        version = cached(Path(valgrind), "version", lambda: _version(valgrind)) if valgrind else ""
-        memcheck = cached(Path(valgrind), "tool", lambda: _memcheck(valgrind)) if valgrind else None
-        return Tools(
-            jdks.compiling(),
-            compiler.find(),
-            Path(valgrind) if valgrind else None,
-            version or "",
-            Path(memcheck) if memcheck else None,
-        )
+        if valgrind is None:
+            return Tools(jdk, cpp, None)
+        place = Path(valgrind)
+        version = cached(place, "version", lambda: _version(valgrind))
+        memcheck = cached(place, "tool", lambda: _memcheck(valgrind))
+        return Tools(jdk, cpp, place, version or "", Path(memcheck) if memcheck else None)
 
     def require(self, language: str) -> None:
         """Raises GraderError when something that grades the language is missing."""
