@@ -174,12 +174,10 @@ class CppSubject(Subject):
         if found is None:
             return
         permitted = self.reference.permitted
+        twice = "defines {0}, a name used elsewhere: put it into an anonymous namespace"
         for names, says in (
             (permitted.imports(found, variant), "uses {0}, which is not permitted: {1}"),
-            (
-                permitted.definitions(found),
-                "defines {0}, a name used elsewhere: put it into an anonymous namespace",
-            ),
+            (permitted.definitions(found), twice),
         ):
             if names:
                 raise rejected(self._told(variant, name, names[: cpp_permitted.SHOWN], says))
@@ -226,15 +224,12 @@ class CppSubject(Subject):
         folder, inside = self.workspace / "rest", self.context.box.inside
         compiled, texts = Mount(header.folder, "/header"), Mount(folder, "/rest")
         grader_context.make_folder(folder)
-        behind = precompiled_headers.behind(
-            f"{inside(compiled)}/{variant}{precompiled_headers.SUFFIX}", rest
-        )
-        grader_context.write(folder, {f"{variant}-{_text(name)}": behind})
-        words = [
-            *(self.compiler, *STANDARD, *VARIANTS[variant]),
-            *(*KEEP, "-c", f"{inside(texts)}/{variant}-{_text(name)}"),
-            *("-o", f"{inside(self.out)}/{_object(variant, name)}"),
-        ]
+        place = f"{inside(compiled)}/{variant}{precompiled_headers.SUFFIX}"
+        text = f"{variant}-{_text(name)}"
+        grader_context.write(folder, {text: precompiled_headers.behind(place, rest)})
+        made = f"{inside(self.out)}/{_object(variant, name)}"
+        words = [self.compiler, *STANDARD, *VARIANTS[variant], *KEEP]
+        words += ["-c", f"{inside(texts)}/{text}", "-o", made]
         return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
 
     def lock(self) -> str | None:

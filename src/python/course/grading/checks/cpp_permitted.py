@@ -193,11 +193,6 @@ def instructions(file: ObjectFile) -> str | None:
 
 def names(contents: Iterable[bytes]) -> frozenset[str]:
     """What some object files, which are ours, ask for, and the C names that they have."""
-    files = [object_file.read(one) for one in contents]
-    return frozenset(
-        one.name
-        for file in files
-        if file
-        for one in file.symbols
-        if one.is_global and (one.section is None or not one.name.startswith("_Z"))
-    )
+    files = filter(None, map(object_file.read, contents))
+    known = (one for file in files for one in file.symbols if one.is_global)
+    return frozenset(one.name for one in known if one.section is None or one.name[:2] != "_Z")

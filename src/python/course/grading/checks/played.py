@@ -89,11 +89,8 @@ class Played:
         if code > 128:
             return Verdict.CRASH, f"it was killed by {signal_name(code - 128)}"
         if not answers.complete:
-            return (
-                Verdict.EARLY_EXIT,
-                f"it ended with exit code {code} after {answers.given:,} of {answers.asked:,} "
-                f"answers{self._before()}",
-            )
+            after = f"after {answers.given:,} of {answers.asked:,} answers{self._before()}"
+            return Verdict.EARLY_EXIT, f"it ended with exit code {code} {after}"
         if code:
             return Verdict.CRASH, f"it ended with exit code {code} after its last answer"
         if self.testimony is None:

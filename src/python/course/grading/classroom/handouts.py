@@ -78,13 +78,8 @@ def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
         name = exercise.name
         step = f"./course start {name} starts it, ./course submit {name} submits it."
         nothing = {"verdict": "nothing was submitted", "passed": False, "points": 0, "message": ""}
-        return {
-            "title": exercise.title,
-            "most": exercise.points,
-            "checks": (),
-            "next": [step],
-            **nothing,
-        }
+        known = {"title": exercise.title, "most": exercise.points, "checks": (), "next": [step]}
+        return known | nothing
     told = result.check is not None and any(one.message for one in result.checks)
     return {
         "title": exercise.title,

@@ -126,14 +126,9 @@ def junit(results: Sequence[Result]) -> str:
 
 
 def _suite(result: Result) -> Element:
-    suite = Element(
-        "testsuite",
-        {
-            "name": on_one_line(f"{result.learner}/{result.exercise}"),
-            "timestamp": result.run.started,
-            "time": f"{result.run.seconds:.3f}",
-        },
-    )
+    name = on_one_line(f"{result.learner}/{result.exercise}")
+    took = f"{result.run.seconds:.3f}"
+    suite = Element("testsuite", {"name": name, "timestamp": result.run.started, "time": took})
     if result.check is None and result.verdict != Verdict.PASS:
         # It got no further than this: no check has a verdict that would say so.
         case = SubElement(suite, "testcase", _case("submission", result))

@@ -38,13 +38,9 @@ class Roster:
     def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
         self._entries = entries
         known = (entries or {}).values()
-        spelt = Counter(key for one in known for key in {*map(folded, _known_by(one))})
-        self._spellings = {
-            key: one.learner
-            for one in known
-            for key in map(folded, _known_by(one))
-            if spelt[key] == 1
-        }
+        keys = [(key, one.learner) for one in known for key in {*map(folded, _known_by(one))}]
+        spelt = Counter(key for key, _ in keys)
+        self._spellings = {key: learner for key, learner in keys if spelt[key] == 1}
 
     def learners(self) -> list[str]:
         """All of the file's; nobody without one."""

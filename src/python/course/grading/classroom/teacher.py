@@ -39,14 +39,10 @@ class Reporter(Progress):
 
     def __init__(self, total: int) -> None:
         console = Console(stderr=True)
+        columns = (BarColumn(bar_width=20), MofNCompleteColumn(), TimeRemainingColumn())
+        told = TextColumn("{task.description}", markup=False)
         super().__init__(
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}", markup=False),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
+            *columns, told, console=console, transient=True, disable=not console.is_terminal
         )
         self.add_task("starting", total=total)
 

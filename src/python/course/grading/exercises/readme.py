@@ -41,15 +41,7 @@ def thresholds(exercise: Exercise) -> str:
     memory = f"{limits.memory_mb} MB of memory"
     if limits.direct_mb is not None:
         memory = f"{limits.memory_mb} MB of heap, with {limits.direct_mb} MB of direct memory"
-    return "\n".join(
-        [
-            "| check | requirement | points |",
-            "|---|---|---:|",
-            *rows,
-            "",
-            f"A run may take {limits.seconds:g} seconds and {memory}. "
-            "Nothing else counts until all answers are right.",
-            "",
-            USABLE[exercise.language],
-        ]
-    )
+    table = ["| check | requirement | points |", "|---|---|---:|", *rows]
+    run = f"A run may take {limits.seconds:g} seconds and {memory}."
+    rule = f"{run} Nothing else counts until all answers are right."
+    return "\n".join([*table, "", rule, "", USABLE[exercise.language]])
