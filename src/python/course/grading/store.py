@@ -75,11 +75,8 @@ class Store:
         found = self.read(job.learner, job.exercise)
         if found is None or job.files is None:
             return None
-        fits = (
-            found.submission_digest == Submission(job.files).digest()
-            and found.exercise_digest == job.digest
-            and found.verdict not in AGAIN
-        )
+        is_same = found.submission_digest == Submission(job.files).digest()
+        fits = is_same and found.exercise_digest == job.digest and found.verdict not in AGAIN
         return found if fits else None
 
     def read(self, learner: str, exercise: str) -> Result | None:

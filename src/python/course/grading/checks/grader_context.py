@@ -117,7 +117,7 @@ def _clear_abandoned() -> None:
     """Remove scratch folders whose owner was killed before it could."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
-        is_gone = owner.isdecimal() and not psutil.pid_exists(int(owner))
         with contextlib.suppress(OSError):
+            is_gone = owner.isdecimal() and not psutil.pid_exists(int(owner))
             if is_gone and folder.lstat().st_uid == os.geteuid():
                 shutil.rmtree(folder, ignore_errors=True)

@@ -299,12 +299,10 @@ class _Collector:
             if before and _digest(before.folder, one.exercise) != _digest(one.folder, one.exercise):
                 self._notes["submitted more than once, the newest counts"].append(" ".join(key))
             newest[key] = one
-        return Intake(
-            tuple(newest[key] for key in sorted(newest)),
-            tuple(sorted(self._learners)),
-            dict(sorted(self._unread.items())),
-            tuple(_line(kind, whom) for kind, whom in self._notes.items()),
-        )
+        submissions = tuple(newest[key] for key in sorted(newest))
+        unread = dict(sorted(self._unread.items()))
+        notes = tuple(_line(kind, whom) for kind, whom in self._notes.items())
+        return Intake(submissions, tuple(sorted(self._learners)), unread, notes)
 
     def _told_apart(self) -> list[HandIn]:
         """Two who hand in the same exercise by one name are two learners."""

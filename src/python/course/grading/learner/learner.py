@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from course import paths
@@ -133,16 +134,9 @@ def watch(args: argparse.Namespace) -> int:
         def checked() -> bool:
             return _checked(context, exercise, folder).verdict == Verdict.PASS
 
-        Watch(
-            exercise,
-            folder,
-            test=tested,
-            check=checked,
-            hinted=lambda count: progress.hinted(exercise, count),
-            keys=Keys(),
-            say=lambda text: print(text, flush=True),
-            hints=entry.hints if entry else 0,
-        ).run()
+        hinted, say = partial(progress.hinted, exercise), partial(print, flush=True)
+        hints = entry.hints if entry else 0
+        Watch(exercise, folder, tested, checked, hinted, Keys(), say, hints).run()
     print(_what_next(exercise, args.dir, progress))
     return 0
 
