@@ -53,13 +53,13 @@ def report(
                 # It is a matter of Python, and made while a compiler has something else to do.
                 file = workspace / "own.words"
                 own = threads.submit(reference.own_trace, submission.digest(), file)
-                subject = reference.subject(context, workspace, own)
+                subject = reference.subject(workspace, own)
                 outcomes = _outcomes(subject, threads)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)
         if shorten and outcomes[0].verdict in FAILS:
-            failure = shortest(subject, reference.ours(context), subject.own)
+            failure = shortest(subject, reference.ours(), subject.own)
             return dataclasses.replace(found, failure=failure)
         return found
 

@@ -208,7 +208,6 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
     ones."""
     subject, solution = (
         SimpleNamespace(
-            context=None,
             played=lambda under, operations, one=one: one if under == tool else run_well(under),
             play=lambda under, trace: run_well(under),
         )
@@ -216,7 +215,7 @@ def looked_at(kind: str, tool: str, theirs: Played, ours: Played) -> checks.Outc
     )
     subject.reference = SimpleNamespace(
         exercise=SimpleNamespace(language="cpp"),
-        anew=lambda context: contextlib.nullcontext(solution),
+        anew=lambda: contextlib.nullcontext(solution),
         facts={
             "it": {
                 **{"allocations": 1003, "empty": 0, "count": 1},
@@ -396,7 +395,7 @@ def test_time_is_what_the_driver_testifies_to(took, expected) -> None:
         mock.Mock(play=lambda tool, trace, one=one: played(testimony=(1, 1, one)))
         for one in (took, 100)
     )
-    subject.reference.ours = lambda context: ours
+    subject.reference.ours = lambda: ours
     check = SimpleNamespace(name="it", kind="time", operations=1, ratio=3)
     assert checks.judge(subject, check).verdict is expected
 

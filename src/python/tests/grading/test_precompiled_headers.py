@@ -119,7 +119,7 @@ def test_solutions_and_starters_are_compiled_behind_their_header(shut_in, exerci
         with shut_in.workspace() as workspace:
             commented = {name: b"// by ada\n" + text for name, text in files.items()}
             grader_context.write(workspace / "source", commented)
-            subject = reference.subject(shut_in, workspace)
+            subject = reference.subject(workspace)
             subject.build()
             for variant in cpp.variants(exercise) - {cpp.PAUSED}:
                 for name in exercise.files:

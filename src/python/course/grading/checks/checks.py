@@ -149,7 +149,7 @@ def _run(tool: str, subject: Subject, check: Check) -> Played:
     make it look so as well, and is believed when our solution's run looks the same."""
     played = subject.played(tool, check.operations)
     if _broken(tool, played):
-        with subject.reference.anew(subject.context) as ours:
+        with subject.reference.anew() as ours:
             _by_ours(tool, ours, check.operations)
     return played
 
@@ -421,7 +421,7 @@ def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
 
 def _time(subject: Subject, check: Check) -> Outcome:
     reference = subject.reference
-    ours = reference.ours(subject.context)
+    ours = reference.ours()
     trace, limit = reference.trace(check.operations), check.ratio
     tool = "speed" if reference.exercise.language == "java" else "plain"
     ratios: list[float] = []

@@ -42,7 +42,10 @@ SUBJECTS: Mapping[str, type[Subject]] = {"java": JavaSubject, "cpp": CppSubject}
 class ReferenceBuild:
     """An exercise's driver, our solution, its counts and the shared traces, in one context."""
 
-    def __init__(self, exercise: Exercise, folder: Path, secret: bytes) -> None:
+    def __init__(
+        self, context: GraderContext, exercise: Exercise, folder: Path, secret: bytes
+    ) -> None:
+        self.context = context
         self.exercise = exercise
         self.folder = folder
         self._secret = secret
@@ -97,26 +100,24 @@ class ReferenceBuild:
     def _seed(self, *parts: bytes) -> bytes:
         return seed(self._secret, self.exercise.name.encode(), *parts)
 
-    def subject(
-        self, context: GraderContext, workspace: Path, own: Future[TraceFile] | None = None
-    ) -> Subject:
+    def subject(self, workspace: Path, own: Future[TraceFile] | None = None) -> Subject:
         """What is in the workspace, to be built and played."""
-        return SUBJECTS[self.exercise.language](context, self, workspace, own)
+        return SUBJECTS[self.exercise.language](self, workspace, own)
 
-    def ours(self, context: GraderContext) -> Subject:
+    def ours(self) -> Subject:
         """Our solution, built."""
-        return self.subject(context, self.folder / "ours")
+        return self.subject(self.folder / "ours")
 
     @contextlib.contextmanager
-    def anew(self, context: GraderContext) -> Iterator[Subject]:
+    def anew(self) -> Iterator[Subject]:
         """Our solution, to be built for tools that :meth:`ours` was not built for.
 
         Raises CourseError when it gets no further than a submission may.
         """
-        with context.workspace() as workspace:
+        with self.context.workspace() as workspace:
             grader_context.write(workspace / "source", solution(self.exercise))
             try:
-                yield self.subject(context, workspace)
+                yield self.subject(workspace)
             except Refused as error:
                 raise _not_ours(self.exercise, error) from error
 
@@ -130,14 +131,14 @@ def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> R
     if isinstance(known, ReferenceBuild):
         return known
     grader_context.make_folder(context.folder / "references")
-    reference = ReferenceBuild(exercise, context.folder / "references" / name, secret)
+    reference = ReferenceBuild(context, exercise, context.folder / "references" / name, secret)
     kept = KEPT / name
     shutil.rmtree(reference.folder, ignore_errors=True)  # of an attempt that failed
     try:
         if (kept / FACTS).is_file():
             shutil.copytree(kept, reference.folder, copy_function=_linked)
         else:
-            _make(context, reference)
+            _make(reference)
             _keep(reference.folder, kept)
         grader_context.share(reference.folder)
         reference.facts = json.loads((reference.folder / FACTS).read_text(encoding="utf-8"))
@@ -183,17 +184,17 @@ def _linked(source: str, target: str) -> None:
 # ---- making one --------------------------------------------------------------------------------
 
 
-def _make(context: GraderContext, reference: ReferenceBuild) -> None:
+def _make(reference: ReferenceBuild) -> None:
     for name in ("", "traces", "given", "ours", "ours/source", "ours/out"):
         grader_context.make_folder(reference.folder / name)
-    context.box.own(reference.folder / "ours" / "out")
+    reference.context.box.own(reference.folder / "ours" / "out")
     grader_context.write(reference.folder / "ours" / "source", solution(reference.exercise))
     try:
         if reference.exercise.language == "java":
-            _make_java(context, reference)
+            _make_java(reference)
         else:
-            _make_cpp(context, reference)
-        ours = reference.ours(context)
+            _make_cpp(reference)
+        ours = reference.ours()
         ours.build()
         facts = {check.name: checks.count(ours, check) for check in reference.exercise.checks[1:]}
     except Refused as error:
@@ -205,13 +206,12 @@ def _not_ours(exercise: Exercise, error: Refused) -> GraderError:
     return GraderError(f"our own solution of {exercise.name} gets {error.verdict}: {error.message}")
 
 
-def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
+def _make_java(reference: ReferenceBuild) -> None:
     """Classes of what is given and of the driver, and an archive of javac's own."""
-    exercise = reference.exercise
+    exercise, context = reference.exercise, reference.context
     with context.workspace() as workspace:
-        builder = JavaSubject(context, reference, workspace)
-        inside = context.box.inside
-        source, out = inside(builder.source), inside(builder.out)
+        builder = JavaSubject(reference, workspace)
+        source, out = map(context.box.inside, (builder.source, builder.out))
         groups = {
             "given": _sources(exercise.folder / "given"),
             "solution": _sources(exercise.folder / "solution"),
@@ -238,14 +238,14 @@ def _make_java(context: GraderContext, reference: ReferenceBuild) -> None:
             shutil.copyfile(workspace / "out" / ARCHIVE, reference.folder / ARCHIVE)
 
 
-def _make_cpp(context: GraderContext, reference: ReferenceBuild) -> None:
+def _make_cpp(reference: ReferenceBuild) -> None:
     """Object files of the driver in each variant."""
-    exercise = reference.exercise
+    exercise, context = reference.exercise, reference.context
     shutil.copytree(exercise.folder / "given", reference.folder / "given", dirs_exist_ok=True)
     grader_context.share(reference.folder / "given")
     grader_context.make_folder(reference.folder / HEADERS)
     with context.workspace() as workspace:
-        builder = CppSubject(context, reference, workspace)
+        builder = CppSubject(reference, workspace)
         mounts = [builder.source, builder.out, builder.given]
         source, out, given = map(context.box.inside, mounts)
         library = exercise.folder.parent / LIBRARY / "cpp"

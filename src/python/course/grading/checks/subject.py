@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from course.grading.checks import calls
 from course.grading.checks.calls import Answered, Calls
-from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.checks.wire import Answers, Key, Wire
@@ -111,16 +110,12 @@ class Subject(abc.ABC):
     """Heap that the runtime's own library takes, beside what the submission asks for."""
 
     def __init__(
-        self,
-        context: GraderContext,
-        reference: ReferenceBuild,
-        workspace: Path,
-        own: Future[TraceFile] | None = None,
+        self, reference: ReferenceBuild, workspace: Path, own: Future[TraceFile] | None = None
     ) -> None:
         """workspace: has the sources. own: the trace that only this submission gets, which may
         still be in the making while this is compiled; our own solution has none.
         """
-        self.context = context
+        self.context = reference.context
         self.reference = reference
         self.workspace = workspace
         self.source = Mount(workspace / "source", "/source")

@@ -62,7 +62,7 @@ def play(
     with context.workspace() as workspace:
         try:
             grader_context.write(workspace / "source", take(folder.resolve(), exercise).sources())
-            subject = reference.subject(context, workspace)
+            subject = reference.subject(workspace)
             for file in files:
                 words, answers = _read(file)
                 trace = Trace(pack(words), pack(answers))
