@@ -6,6 +6,7 @@ when the reference build is made.
 
 import contextlib
 import dataclasses
+import itertools
 import math
 import re
 import resource
@@ -450,13 +451,8 @@ def interval(ratios: list[float]) -> tuple[float, float]:
     By order statistics: nothing is assumed of how the ratios scatter.
     """
     ordered, number = sorted(ratios), len(ratios)
-    outside, left_out = 0.0, 0
-    while True:
-        outside += 2 * math.comb(number, left_out) / 2**number
-        if outside > 1 - CERTAINTY or 2 * (left_out + 1) > number:
-            break
-        left_out += 1
-    left_out = max(0, left_out - 1)
+    outside = itertools.accumulate(2 * math.comb(number, n) / 2**number for n in range(number // 2))
+    left_out = max(0, sum(doubt <= 1 - CERTAINTY for doubt in outside) - 1)
     return ordered[left_out], ordered[number - 1 - left_out]
 
 

@@ -130,14 +130,13 @@ class _Search:
     def _recent(self, failure: Failure) -> Failure:
         """Only the last calls, where they are enough: twice as many each time."""
         set_up, rest = _parts(failure)
-        for power in itertools.count():
-            last = rest[-(1 << power) :]
-            if len(last) == len(rest) or self._is_late():
-                return failure
-            shorter = self._try([*set_up, *last])
+        size = 1
+        while size < len(rest) and not self._is_late():
+            shorter = self._try([*set_up, *rest[-size:]])
             if shorter is not None:
                 return shorter
-        raise AssertionError
+            size *= 2
+        return failure
 
     def _without_kinds(self, failure: Failure) -> Failure:
         """Without whole kinds of calls, the most frequent first: all that were refused, say."""
