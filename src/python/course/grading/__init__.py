@@ -1,4 +1,4 @@
 """The teaching half: exercises, and the grader that submissions cannot reach.
 
-It knows neither sweeps nor the site. How an exercise is made is told in exercises/README.md.
+It knows neither sweeps nor the site. exercises/README.md explains how to make an exercise.
 """

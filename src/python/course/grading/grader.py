@@ -16,19 +16,19 @@ from course.grading.verdicts import Refused, Verdict
 @dataclasses.dataclass(frozen=True)
 class Report:
     verdict: Verdict
-    """Of the first check that it does not pass; pass if there is none."""
+    """Verdict of the first failed check; pass if there is none."""
     check: str | None
-    """Which one that is; None also when no check was reached."""
+    """Name of that check; None also if no check was reached."""
     message: str
     points: int
     outcomes: tuple[Outcome | None, ...]
-    """Of each check; None when it was not looked at."""
+    """One for each check; None if it was not judged."""
     failure: Failure | None = None
-    """The shortest one that was found, where that was asked for."""
+    """The shortest one found, if asked for."""
 
 
 def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
-    """The report of what got no further than this."""
+    """Report a submission that got no further than this."""
     return Report(verdict, None, message, 0, (None,) * len(exercise.checks))
 
 
@@ -42,8 +42,8 @@ def report(
 ) -> Report:
     """Grade the submission. Raises CourseError.
 
-    shorten: whether to look for the shortest trace on which the answers are wrong, which takes
-    some seconds and gives away what is asked.
+    shorten: whether to look for the shortest trace with wrong answers, which takes some seconds and
+    reveals part of the trace.
     """
     reference = reference_of(context, exercise, secret)
     with context.workspace() as workspace:
@@ -65,9 +65,9 @@ def report(
 
 
 def _outcomes(subject: Subject, threads: Executor) -> list[Outcome | None]:
-    """Of all checks. Those after the first count only when that is passed.
+    """Judge all checks; those after the first count only if it passes.
 
-    Raises Refused for what does not build, and CourseError.
+    Raises Refused if the submission does not build, and CourseError.
     """
     exercise, at_once = subject.reference.exercise, subject.context.at_once
     first, *rest = exercise.checks
@@ -93,13 +93,13 @@ def _outcomes(subject: Subject, threads: Executor) -> list[Outcome | None]:
         wait(judging.values())
         found = {name: one.result() for name, one in judging.items()}
     for check in rest:
-        if check.name not in found:  # what a clock measures has the machine for itself
+        if check.name not in found:  # timed checks have the machine to themselves
             found[check.name] = checks.judge(subject, check)
     return [outcome, *(found[check.name] for check in rest)]
 
 
 def _first(subject: Subject, check: Check) -> Outcome:
-    """What the first check finds. Raises Refused for what does not build, and CourseError."""
+    """Judge the first check. Raises Refused if it does not build, and CourseError."""
     subject.build()
     return checks.judge(subject, check)
 

@@ -1,6 +1,6 @@
-"""A job: a submission to be graded, as data that any worker can be handed, and what comes back.
+"""A job: a submission to be graded, as data for any worker, and its result.
 
-A job depends on no other one, so any executor of :mod:`concurrent.futures` may run it.
+Jobs are independent, so any executor of :mod:`concurrent.futures` may run them.
 """
 
 import contextlib
@@ -29,23 +29,23 @@ from course.process.provenance import now
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """A submission of a learner. A job without files has a verdict in their place."""
+    """A learner's submission. A job without files has a verdict instead."""
 
     learner: str
     exercise: str
     digest: str
-    """Of the exercise: a worker with another version of it cannot grade."""
+    """Hash of the exercise: a worker with another version of it cannot grade."""
     secret: bytes
     files: Mapping[str, bytes] | None = None
     verdict: Verdict | None = None
     message: str = ""
     at_once: int = 1
     lists: bool = True
-    """Whether it is held to what a submission may touch; see GraderContext."""
+    """Whether the list of permitted names applies; see GraderContext."""
 
 
 def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: int = 1) -> Job:
-    """The job of a folder. Whatever is wrong with that becomes part of the job."""
+    """Make the job of a folder. Any fault of the folder becomes part of the job."""
     made = Job(learner, exercise.name, exercise.digest(), secret, at_once=at_once)
     try:
         return dataclasses.replace(made, files=take(folder, exercise).files)
@@ -59,11 +59,11 @@ def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: 
 
 
 _own = threading.local()
-"""The grader context of this thread of a worker, from its first job to the worker's end."""
+"""This worker thread's grader context, from its first job to the worker's end."""
 
 
 def work(job: Job) -> Result:
-    """Grade it. Whatever the grader does wrong is a grader_error, never somebody's zero."""
+    """Grade the job. The grader's own faults become a grader_error, never somebody's zero."""
     exercise = exercises.load(job.exercise)
     began, started = time.monotonic(), now()
     try:
@@ -76,7 +76,7 @@ def work(job: Job) -> Result:
             context = _context(job.at_once)
             context.lists = job.lists
             reference_of(context, exercise, job.secret)
-            began = time.monotonic()  # what is made once for all is nobody's time
+            began = time.monotonic()  # preparation for all submissions is nobody's time
             found = report(context, exercise, Submission(job.files), job.secret)
     except (CourseError, OSError, MemoryError) as error:
         found = refused(exercise, Verdict.GRADER_ERROR, str(error) or repr(error))
@@ -86,7 +86,7 @@ def work(job: Job) -> Result:
 
 
 def not_done(job: Job, reason: str) -> Result:
-    """The result of a job that no worker could end."""
+    """Return the result of a job that no worker could finish."""
     exercise = exercises.load(job.exercise)
     found = refused(exercise, Verdict.GRADER_ERROR, reason)
     return _result(job, exercise, found, now(), 0.0)
@@ -104,7 +104,7 @@ _RUSAGE_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 def _most_mb() -> int:
-    """What this worker has taken at most, and the largest process that it has seen the end of."""
+    """Return this worker's peak memory plus that of its largest finished process, in MB."""
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(one.ru_maxrss for one in used) * _RUSAGE_UNIT >> 20
 

@@ -1,4 +1,4 @@
-"""Pages of a class, and notebooks, made of templates: a file each, without scripts."""
+"""Render class pages and notebooks from templates: one file each, without scripts."""
 
 import datetime
 import re
@@ -13,14 +13,14 @@ from course.grading.result import Result
 _ENVIRONMENT = Environment(
     loader=FileSystemLoader(Path(__file__).with_name("templates")),
     undefined=StrictUndefined,
-    autoescape=select_autoescape(["html"]),  # what notebooks are made of is Markdown
+    autoescape=select_autoescape(["html"]),  # notebooks are rendered as Markdown
     trim_blocks=True,
     lstrip_blocks=True,
 )
 
 
 def _marked(text: str) -> Markup:
-    """The Markdown that stands in hints and reasons: code, and what is stressed."""
+    """Render the Markdown that hints and reasons use: code and emphasis."""
     code = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text)))
     return Markup(re.sub(r"\*(?=\S)([^*<>]+)(?<=\S)\*", r"<em>\1</em>", code))
 
@@ -33,7 +33,7 @@ def render(template: str, **values: object) -> str:
 
 
 def newest(results: Sequence[Result]) -> str:
-    """When the last of them was graded, as this machine's clock shows it."""
+    """Return when the newest result was graded, in local time."""
     last = max((one.run.started for one in results), default=None)
     if last is None:
         return "never"

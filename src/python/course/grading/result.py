@@ -1,4 +1,5 @@
-"""The result of a submission. result.schema.json is made of it:
+"""A submission's result, from which result.schema.json is generated:
+
 `.venv/bin/python -m course.grading.result`.
 """
 
@@ -25,7 +26,7 @@ Message = Annotated[str, AfterValidator(visible)]
 
 
 class _Described(Strict):
-    """Its schema has the descriptions of its fields."""
+    """Puts the docstrings of its fields into its schema."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
@@ -92,16 +93,16 @@ class Result(_Described):
 
     @property
     def earned(self) -> int | None:
-        """Its points; None when it has to be graded again: that is no zero."""
+        """Its points; None if it must be graded again: that is no zero."""
         return None if self.verdict in AGAIN else self.points
 
     def text(self) -> str:
-        """Its file."""
+        """The contents of its file."""
         return self.model_dump_json(indent=1) + "\n"
 
 
 def read(file: Path) -> Result:
-    """Raises OSError, and ValidationError for what is no result."""
+    """Raises OSError, and ValidationError for an invalid result."""
     return Result.model_validate_json(file.read_bytes(), strict=True)
 
 
@@ -114,10 +115,9 @@ def build(
     sandbox: str,
     run: Run,
 ) -> Result:
-    """The result of a report. `submission`: its digest; None when it could not be read.
+    """Build a report's result. `submission`: its digest; None if it could not be read.
 
-    `run` has what differs from one grading of the same submission to the next, and nothing else
-    does.
+    Gradings of the same submission differ in `run`, and in nothing else.
     """
     checks = [
         {
@@ -140,7 +140,7 @@ def build(
         submission_digest=submission,
         verdict=report.verdict,
         check=report.check,
-        message=report.message.encode("utf-8", "replace").decode(),  # a path may be anything
+        message=report.message.encode("utf-8", "replace").decode(),  # a path may hold any bytes
         points=report.points,
         max_points=exercise.points,
         checks=checks,

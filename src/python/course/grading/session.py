@@ -1,4 +1,4 @@
-"""Grading many submissions: a pool of workers, and what they give as it comes."""
+"""Grade many submissions in a pool of workers; results arrive as they are ready."""
 
 import concurrent.futures
 import multiprocessing
@@ -18,7 +18,7 @@ from course.process import machine
 from course.process.die_with_parent import tie_to
 
 MOST_SECONDS = 20 * 60
-"""Of a job: more than all its limits together. Only Python of ours could take longer."""
+"""Limit of a job: more than all its own limits together. Only our Python could take longer."""
 
 KILLED = (
     "its worker was killed: there was no memory left, or it took more than "
@@ -34,7 +34,7 @@ class Workers(concurrent.futures.Executor):
 
     def __init__(self, count: int) -> None:
         self._threads = ThreadPoolExecutor(count)
-        # The kernel ends a process with the thread that has started it: this one stays.
+        # A worker is killed when the thread that started it ends, so this one stays.
         self._starter = ThreadPoolExecutor(1)
         self._idle: queue.SimpleQueue[ProcessPoolExecutor] = queue.SimpleQueue()
         for _ in range(count):
@@ -75,7 +75,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def _in_time(seconds: int, function: Callable[[Job], Any], job: Job) -> Any:
-    """Called in a worker, which the kernel ends after so long, whatever it computes."""
+    """Run in a worker, which the kernel kills after this time, whatever it computes."""
     signal.alarm(seconds)
     try:
         return function(job)
@@ -84,7 +84,7 @@ def _in_time(seconds: int, function: Callable[[Job], Any], job: Job) -> Any:
 
 
 def _begin(parent: int) -> None:
-    """A worker ends with its parent, however that ends, and leaves Ctrl-C to it."""
+    """Make a worker end with its parent, however that ends, and leave Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     tie_to(parent)
 
@@ -95,7 +95,7 @@ def _ran_out_of_time(found: Result) -> bool:
 
 
 def runs_at_once(workers: int) -> int:
-    """How many runs of one submission go on at a time: two where a core would be idle."""
+    """Return how many runs of one submission go on at a time: two if a core would be idle."""
     return 2 if workers == 1 and machine.cores() > 1 else 1
 
 
@@ -104,10 +104,10 @@ def grade(
     executor: concurrent.futures.Executor,
     on_result: Callable[[Job, Result], None],
 ) -> None:
-    """Grade the jobs; `on_result` gets each result in this thread, in the order of their ends. If
-    the time ran out while others were graded, they may have taken it: then it is done again alone.
+    """Grade the jobs; `on_result` gets each result in this thread, in order of completion. Other
+    jobs may have used up the time of one that ran out of it: that one is graded again alone.
 
-    Raises CourseError when there are no workers any more; what came before stays.
+    Raises CourseError when no workers are left; earlier results stay.
     """
     running = {executor.submit(work, job): job for job in jobs}
     again = []

@@ -1,4 +1,4 @@
-"""A folder of results: at any moment each file is whole, so that a killed grading goes on later."""
+"""A folder of results. Each file is whole at any moment, so a killed grading can be resumed."""
 
 import contextlib
 import fcntl
@@ -18,7 +18,7 @@ from course.process.files import write_atomically
 FILE = "result.json"
 SECRET = "secret"
 OF = ".submissions"
-"""Names the folder of submissions that the results are of. No learner has a hidden name."""
+"""Names the folder of the graded submissions. No learner has a hidden name."""
 
 TAKEN = frozenset({SECRET, "gradebook.csv", "gradebook.json", "exports"})
 """Names in the folder that no learner can have."""
@@ -27,30 +27,30 @@ SECRET_BYTES = 32
 
 
 class Store:
-    """``LEARNER/EXERCISE/result.json``, and the secret of their seeds: it stays the teacher's."""
+    """``LEARNER/EXERCISE/result.json``, and the secret behind their seeds: the teacher's own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def submissions(self) -> str | None:
-        """The folder whose results these are; None where nobody has said so."""
+        """The folder whose results these are; None if not recorded."""
         try:
             return os.fsdecode((self.folder / OF).read_bytes()).rstrip("\n")
         except OSError:
             return None
 
     def is_for(self, submissions: Path) -> bool:
-        """Whether results of that folder may be put here."""
+        """True if results of that folder may be stored here."""
         return self.submissions() in (None, str(submissions))
 
     def keep_for(self, submissions: Path) -> None:
-        """From now on the results are of that folder. Raises CourseError."""
+        """Record that the results are of that folder. Raises CourseError."""
         with os_errors(f"cannot use {self.folder}"):
             (self.folder / OF).write_bytes(os.fsencode(submissions) + b"\n")
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Make the folder and keep other gradings out. Raises CourseError when one is in."""
+        """Make the folder and lock other gradings out. Raises CourseError if one is running."""
         with os_errors(f"cannot use {self.folder}"):
             self.folder.mkdir(parents=True, exist_ok=True)
             handle = os.open(self.folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -67,11 +67,11 @@ class Store:
             os.close(handle)
 
     def secret(self) -> bytes:
-        """The secret of this folder, made when it is first asked for. Raises CourseError."""
+        """Return this folder's secret, made on first use. Raises CourseError."""
         return kept_secret(self.folder / SECRET)
 
     def done(self, job: Job) -> Result | None:
-        """What an earlier grading of the same submission found, if that need not be done again."""
+        """Return an earlier result for the same submission, unless it must be graded again."""
         found = self.read(job.learner, job.exercise)
         if found is None or job.files is None:
             return None
@@ -80,13 +80,13 @@ class Store:
         return found if fits else None
 
     def read(self, learner: str, exercise: str) -> Result | None:
-        """A result; None if there is none, or none that is valid."""
+        """Return a result; None if it is missing or invalid."""
         with contextlib.suppress(OSError, ValueError):
             return result.read(self.folder / learner / exercise / FILE)
         return None
 
     def write(self, found: Result) -> None:
-        """Keep a result. Raises CourseError; earlier ones are whole."""
+        """Keep a result. Raises CourseError; earlier ones stay whole."""
         file = self.folder / found.learner / found.exercise / FILE
         try:
             write_atomically(file, found.text())
@@ -103,7 +103,7 @@ class Store:
 
 
 def kept_secret(file: Path) -> bytes:
-    """The secret in a file that its owner alone can read; made if it is not there."""
+    """Return the secret in a file that only its owner can read; made if missing."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileExistsError):

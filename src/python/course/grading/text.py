@@ -1,14 +1,14 @@
-"""Text that somebody else has written, made fit for terminals, pages and spreadsheets."""
+"""Make text that somebody else has written fit for terminals, pages and spreadsheets."""
 
 import re
 
 FORMULAS = "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}" + (
     "\N{FULLWIDTH COMMERCIAL AT}"
 )
-"""What a spreadsheet takes for the beginning of a formula."""
+"""Characters that begin a formula in a spreadsheet."""
 
 SEPARATORS = ",;|:\"'"
-"""What ends a cell somewhere: which one does is a matter of the reader's country."""
+"""Characters that may end a cell: the reader's locale decides which."""
 
 
 _BLANK = re.compile(
@@ -20,13 +20,13 @@ calls them printable, and Braille's empty pattern."""
 
 
 def is_seen(text: str) -> bool:
-    """Whether all of it shows, and nothing else happens."""
+    """True if every character is visible, and none is a control."""
     return text.isprintable() and _BLANK.search(text) is None
 
 
 def visible(text: str, keep: str = "\n\t") -> str:
-    """The text with all that a terminal would obey, and nobody would see, as an escape sequence:
-    controls, also those of the direction of writing."""
+    """Escape what a terminal would obey or nobody would see: controls, including those of the
+    direction of writing."""
     if is_seen(text):
         return text
     return "".join(one if one in keep or is_seen(one) else _escaped(one) for one in text)
@@ -42,8 +42,8 @@ def on_one_line(text: str) -> str:
 
 
 def harmless(name: str) -> str:
-    """A name of which no spreadsheet takes any part for a formula, whatever it takes for the end of
-    a cell. Not for what programs know somebody by."""
+    """Return a name of which no spreadsheet takes any part for a formula, wherever it ends a cell.
+    Not for names that identify somebody to a program."""
     shown: list[str] = []
     begins = True
     for one in visible(name, keep=""):

@@ -28,7 +28,7 @@ class Verdict(StrEnum):
 
 
 AGAIN = frozenset({Verdict.TOO_NOISY, Verdict.GRADER_ERROR})
-"""Those that say nothing of the submission: the next grading looks at it again."""
+"""Verdicts that say nothing about the submission: the next grading repeats it."""
 
 NOT_LOOKED_AT = "not checked"
 """In place of a check's verdict, when the answers were not right."""

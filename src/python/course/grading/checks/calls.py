@@ -1,11 +1,11 @@
-"""A trace as the calls that it makes, in the terms of the task.
+"""A trace as its calls, in the terms of the task.
 
 An exercise's judge.py has ``calls(words)``, a generator. It takes the words of one call from the
-iterator and yields what the call says, followed by one item for each answer: a mapping or function
-that shows a value, or :data:`None` for a digest, which tells people nothing; in a pair with what is
-answered where that is not the call itself. Set-up, which comes first and is never left out, yields
-its text and ``...``. It is sent the right answers of the call, and raises LookupError where a call
-refers to something that no call before it has made.
+iterator and yields the call's text, followed by one item for each answer: a mapping or function
+that formats a value, or :data:`None` for a digest, which tells people nothing; in a pair with a
+name for the answer if that is not the call itself. Set-up, which comes first and is never left out,
+yields its text and ``...``. The generator is sent the call's right answers, and raises LookupError
+if a call refers to something that no earlier call has made.
 """
 
 import dataclasses
@@ -35,13 +35,13 @@ class Asked:
     right: int
 
     def shown(self, value: int) -> str:
-        """A value of it."""
+        """Format a value of it."""
         if callable(self.shows):
             return self.shows(value)
         return (self.shows or {}).get(value, str(value))
 
     def wrong(self, value: int) -> str:
-        """Says that it is this value, and what would be right."""
+        """Say that it is this value, and what would be right."""
         if self.shows is None:
             return f"{cut(self.what)} is wrong"
         return f"{cut(self.what)} is {self.shown(value)}, not {self.shown(self.right)}"
@@ -55,16 +55,16 @@ class Call:
     is_set_up: bool
 
     def line(self) -> str:
-        """What it says, and what is right."""
+        """Its text and, if there is only one, the right answer."""
         if len(self.asked) == 1 and self.asked[0].what == self.says and self.asked[0].shows:
             return f"{self.says}  -> {self.asked[0].shown(self.asked[0].right)}"
         return self.says
 
 
 def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Call]:
-    """The calls of a trace. answers: the right ones of all of them.
+    """Yield the calls of a trace. answers: the right ones of all calls.
 
-    Raises LookupError for calls that are not allowed, and when there are fewer answers.
+    Raises LookupError for invalid calls, and for missing answers.
     """
     left = iter(words)
     telling = calls(left)
@@ -81,7 +81,7 @@ def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Cal
             Asked(*(one if isinstance(one, tuple) else (says, one)), value)
             for one, value in zip(() if set_up else answered, right, strict=True)
         )
-        end = len(words) - length_hint(left)  # which is exact for the iterator of a list
+        end = len(words) - length_hint(left)  # exact for a list's iterator
         yield Call(says, tuple(words[begin:end]), asked, set_up)
         begin = end
         try:
@@ -92,16 +92,16 @@ def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Cal
 
 @dataclasses.dataclass(frozen=True)
 class Answered:
-    """An answer, by the call that gives it."""
+    """An answer, with the call that gives it."""
 
     number: int
-    """Of the call, from 1: set-up does not count."""
+    """The call's number, from 1: set-up does not count."""
     call: Call
     asked: Asked
 
 
 def at(calls: Calls, words: list[int], answers: Sequence[int], place: int) -> Answered:
-    """Whose answer is at a place. Raises LookupError."""
+    """Return the answer at a place, with its call. Raises LookupError."""
     number = given = 0
     for call in read(calls, words, answers):
         number += not call.is_set_up

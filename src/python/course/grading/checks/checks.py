@@ -1,4 +1,4 @@
-"""The checks: what is looked at, and what follows for a submission.
+"""The checks: what each measures, and what follows for a submission.
 
 Each kind has a function that judges a submission, and counted kinds one that counts our solution
 when the reference build is made.
@@ -20,20 +20,20 @@ from course.grading.exercises.exercise import Check, Exercise
 from course.grading.verdicts import GraderError, Refused, Verdict, rejected
 
 LEAST = 0.2
-"""Of what our solution takes. No honest program can have less: a part of it is the driver's own."""
+"""Lower bound, as a fraction of our solution's count. The driver's own work alone takes more."""
 
 PAGE_KB = resource.getpagesize() / 1024
 LEFT_KB = 4
-"""That may be in use at exit, more than with our solution: what a static or a stream keeps."""
+"""Memory still in use at exit beyond our solution's: statics and streams keep some."""
 
 FEW_PAGES = 8
-"""More or less of them is chance."""
+"""Differences of fewer pages are noise."""
 
 TRIES = 3
-"""Of a run whose pages are counted, or whose time: the kernel may take one away meanwhile."""
+"""Attempts at a run whose pages or time are measured: the kernel may reclaim a page meanwhile."""
 
 PAIRS = 6
-"""Runs of submission and solution at a time: the least and the largest of six ratios enclose the
+"""Runs of submission and solution at a time: the minimum and the maximum of six ratios enclose the
 median with 97 % certainty."""
 
 MOST_PAIRS = 18
@@ -55,21 +55,21 @@ PASSED = Outcome(Verdict.PASS)
 class _Kind:
     judge: Callable[[Subject, Check], Outcome]
     count: Callable[[Subject, Check], dict[str, float]] = lambda ours, check: {}
-    """Of our solution, what it compares with."""
+    """Counts our solution, for comparison."""
     java: tuple[str, ...] = ()
-    """The tools under which it runs the shared traces. A check of answers has a trace of its own,
-    and what a clock measures has the machine for itself."""
+    """Tools under which it runs the shared traces. A check of answers has a trace of its own, and a
+    timed one has the machine to itself."""
     cpp: tuple[str, ...] = ()
     """Likewise."""
 
 
 def judge(subject: Subject, check: Check) -> Outcome:
-    """What the check finds, and, if it is not passed, in which lines. Raises CourseError."""
+    """Return the outcome, with the lines at fault if it is not passed. Raises CourseError."""
     try:
         found = _KINDS[check.kind].judge(subject, check)
     except Refused as error:
         found = Outcome(error.verdict, error.message)
-    # It reads what a submission may have written, and nobody's points may depend on that.
+    # A submission may have written what is read here, so points must not depend on it.
     with contextlib.suppress(Exception):
         where = _where(found, subject, check)
         return dataclasses.replace(found, message=found.message + where)
@@ -77,7 +77,7 @@ def judge(subject: Subject, check: Check) -> Outcome:
 
 
 def _where(found: Outcome, subject: Subject, check: Check) -> str:
-    """Names lines of the submission, for which it runs once more; nothing where none is known."""
+    """Name the submission's lines at fault, which takes another run; empty if none is known."""
     verdict, told, before = found.verdict, None, ": "
     reference = subject.reference
     if verdict is Verdict.RACE and reference.exercise.language == "cpp":
@@ -96,14 +96,14 @@ def _where(found: Outcome, subject: Subject, check: Check) -> str:
 
 
 def _listed(check: Check) -> int:
-    """Operations whose allocations are told of, one by one: a long trace has too many of them."""
+    """Operations whose allocations are listed one by one: a long trace has too many."""
     return min(check.operations, MOST_LISTED)
 
 
 def runs(exercise: Exercise) -> list[tuple[str, int]]:
-    """Tool and operations of all runs that the checks after the first one begin with, each once.
+    """Tool and operations of each run that the checks after the first one begin with, once each.
 
-    First come those that need no program of their own: they can go on while that is compiled.
+    Runs that need no program of their own come first: others are compiled meanwhile.
     """
     found = dict.fromkeys(
         (tool, check.operations)
@@ -114,7 +114,7 @@ def runs(exercise: Exercise) -> list[tuple[str, int]]:
 
 
 def count(ours: Subject, check: Check) -> dict[str, float]:
-    """Of our solution, what the check compares with; makes the traces that it needs."""
+    """Count what the check compares with in our solution; makes the traces that it needs."""
     ours.reference.trace(check.operations)
     facts = _KINDS[check.kind].count(ours, check)
     fault = ours.played("plain", check.operations).fault()
@@ -124,12 +124,12 @@ def count(ours: Subject, check: Check) -> dict[str, float]:
 
 
 def _facts(subject: Subject, check: Check) -> Mapping[str, float]:
-    """What was counted of our solution."""
+    """Our solution's counts."""
     return subject.reference.facts[check.name]
 
 
 def _sound(played: Played) -> Played:
-    """A run that ended well, with right answers. Raises Refused for any other."""
+    """Return a run that ended well, with right answers. Raises Refused for any other."""
     fault = played.fault()
     if fault is not None:
         raise Refused(*fault)
@@ -142,12 +142,12 @@ _BROKEN = {
     "asan": (1, "Shadow memory range interleaves with an existing memory mapping"),
     "tsan": (cpp.TSAN_CODE, "FATAL: ThreadSanitizer"),
 }
-"""Sanitizer -> how it ends, and what it says, where it does not work."""
+"""Sanitizer -> exit code and message where it does not work."""
 
 
 def _run(tool: str, subject: Subject, check: Check) -> Played:
-    """The run under a tool. Raises CourseError when the tool does not work here. A submission can
-    make it look so as well, and is believed when our solution's run looks the same."""
+    """Return the run under a tool. Raises CourseError if the tool does not work here. A submission
+    can feign that, so it is believed only if our solution's run looks the same."""
     played = subject.played(tool, check.operations)
     if _broken(tool, played):
         with subject.reference.anew() as ours:
@@ -156,7 +156,7 @@ def _run(tool: str, subject: Subject, check: Check) -> Played:
 
 
 def _by_ours(tool: str, ours: Subject, operations: int) -> Played:
-    """A run of our solution. Raises CourseError when the tool does not work here."""
+    """Run our solution. Raises CourseError if the tool does not work here."""
     played = ours.played(tool, operations)
     if _broken(tool, played):
         told = (played.ended.log + played.ended.words).strip()[-200:]
@@ -165,7 +165,7 @@ def _by_ours(tool: str, ours: Subject, operations: int) -> Played:
 
 
 def _broken(tool: str, played: Played) -> bool:
-    """Whether a run has ended as it does where the tool does not work."""
+    """True if a run ended as it does where the tool does not work."""
     ended = played.ended
     if tool in cpp.TOOLS:
         stopped = ended.timed_out or ended.flooded or ended.out_of_memory
@@ -186,7 +186,7 @@ def _answers(subject: Subject, check: Check) -> Outcome:
 
 
 def _garbage(subject: Subject, check: Check) -> Outcome:
-    """The driver testifies to the heap after a quarter of the trace, and in the end."""
+    """The driver reports the heap after a quarter of the trace, and at the end."""
     operations = f"{check.operations:,} operations"
     played = subject.played("epsilon", check.operations)
     fault = played.fault()
@@ -209,9 +209,9 @@ def _garbage(subject: Subject, check: Check) -> Outcome:
 
 
 def _testimony(played: Played) -> Testimony:
-    """Raises Refused for one that cannot be: neither a clock nor a count of what was ever taken
-    goes down."""
-    assert played.testimony is not None  # it has been sound
+    """Return the driver's report. Raises Refused for an impossible one: neither a clock nor a total
+    ever decreases."""
+    assert played.testimony is not None  # the run was sound
     until_mark, whole, nanoseconds = played.testimony
     if not 0 < until_mark <= whole or nanoseconds <= 0:
         raise rejected("the driver was kept from reporting its memory and time")
@@ -219,7 +219,7 @@ def _testimony(played: Played) -> Testimony:
 
 
 def _beyond_ours(played: Played, ours: Mapping[str, float], unit_kb: float) -> tuple[float, float]:
-    """KB more than our solution takes until the mark, and from there on."""
+    """KB more than our solution takes until the mark, and after it."""
     until_mark, whole, _ = _testimony(played)
     set_up = until_mark - ours["until_mark"]
     return set_up * unit_kb, (whole - ours["whole"] - set_up) * unit_kb
@@ -250,13 +250,13 @@ def _allocations(subject: Subject, check: Check) -> Outcome:
 
 
 def _at_least(least: float, found: float, message: str) -> None:
-    """Raises Refused for a count that no honest program has."""
+    """Raise Refused for a count too low for any honest program."""
     if found < least:
         raise rejected(message)
 
 
 def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcome:
-    """Whether it is within the budget; what was measured is told of either."""
+    """Pass if it is within the budget; report the measurement either way."""
     return Outcome(Verdict.PASS if budget else Verdict.OVER_BUDGET, message, measured)
 
 
@@ -291,7 +291,7 @@ def _counted(subject: Subject, check: Check) -> Outcome:
 
 
 def _count_counted(ours: Subject, check: Check) -> dict[str, float]:
-    """An empty trace has in it what every program does before and after its work."""
+    """An empty trace counts what every program does before and after its work."""
     (tool,) = _KINDS[check.kind].cpp
     empty, whole = (
         cpp.counted(_by_ours(tool, ours, operations).ended.log, check.kind)
@@ -310,15 +310,15 @@ _RACE = re.compile(r"WARNING: ThreadSanitizer: (.+?) \(pid")
 
 
 def _memory(subject: Subject, check: Check) -> Outcome:
-    """Both tools look, for a submission can blind one of them. What is freed in the very end is no
-    leak to either, so a long trace must not need more memory than a short one."""
+    """Run both tools, since a submission can blind one of them. Memory freed at the very end is no
+    leak to either, so a long trace must not need more than a short one."""
     _asan(_run("asan", subject, check))
     _memcheck(_run("memcheck", subject, check), _facts(subject, check)["left_bytes"])
     return _growth(subject, check)
 
 
 def _growth(subject: Subject, check: Check) -> Outcome:
-    """One run must keep to both limits: what one does not grow by, another may begin with."""
+    """Both limits must hold in the same run: one may take early what another takes late."""
     trace, ours = subject.reference.trace(check.many), _facts(subject, check)
     grows_most = max(check.grows_kb, FEW_PAGES * PAGE_KB)
     for _ in range(TRIES):
@@ -343,7 +343,7 @@ def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
 
 
 def _asan(played: Played) -> None:
-    """Raises Refused for what the sanitizers have found."""
+    """Raise Refused for the sanitizers' findings."""
     words = played.ended.words
     if played.ended.code == cpp.ASAN_CODE:
         if _TOO_MUCH.search(words):
@@ -355,10 +355,10 @@ def _asan(played: Played) -> None:
 
 
 def _memcheck(played: Played, ours: float) -> None:
-    """Raises Refused for what Memcheck has found. ours: bytes that our solution leaves."""
+    """Raise Refused for Memcheck's findings. ours: bytes that our solution leaves."""
     log = played.ended.log
     if "ERROR SUMMARY" not in log:
-        _sound(played)  # it may have been ended before Memcheck could say anything
+        _sound(played)  # it may have ended before Memcheck could report
     if cpp.counted(log, "errors"):
         raise Refused(Verdict.UNDEFINED_BEHAVIOUR, cpp.headline(log))
     _sound(played)
@@ -369,8 +369,8 @@ def _memcheck(played: Played, ours: float) -> None:
 
 def _races(subject: Subject, check: Check) -> Outcome:
     if subject.reference.exercise.language == "java":
-        # No tool sees its races: the optimizing compiler makes some of them come out, unless a
-        # call that it knows nothing of keeps it from that.
+        # No tool detects Java's races: the optimizing compiler exposes some of them, unless a call
+        # that it cannot see into prevents that.
         found = subject.unordered()
         if found is not None:
             return Outcome(Verdict.RACE, found)
@@ -401,7 +401,7 @@ def _no_lock(subject: Subject, check: Check) -> Outcome:
 
 
 def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
-    """Whether a thread goes on, wherever the other one is stopped."""
+    """Check that each thread makes progress wherever the other one is stopped."""
     for _ in range(TRIES):
         played = subject.play(cpp.PAUSED, pauses)
         if played.answers.wrong is None:
@@ -417,7 +417,7 @@ def _goes_on(subject: Subject, pauses: TraceFile) -> Outcome:
     return PASSED
 
 
-# ---- time: a ratio, and the doubt about it -----------------------------------------------------
+# ---- time: a ratio, and its uncertainty --------------------------------------------------------
 
 
 def _time(subject: Subject, check: Check) -> Outcome:
@@ -446,9 +446,9 @@ def _time(subject: Subject, check: Check) -> Outcome:
 
 
 def interval(ratios: list[float]) -> tuple[float, float]:
-    """Where the median of such ratios lies with the certainty of :data:`CERTAINTY`, at least.
+    """Return where the median of the ratios lies, with at least :data:`CERTAINTY`.
 
-    By order statistics: nothing is assumed of how the ratios scatter.
+    By order statistics: nothing is assumed about the ratios' distribution.
     """
     ordered, number = sorted(ratios), len(ratios)
     outside = itertools.accumulate(2 * math.comb(number, n) / 2**number for n in range(number // 2))

@@ -1,7 +1,7 @@
 """A class file, as javac writes it: what it refers to, and where.
 
-javac has written it a moment ago, from source: nobody has had it in hands to make it a lie. So this
-reads the little that is needed (Java Virtual Machine Specification, chapter 4), in one pass.
+javac has just written it from source, so nobody can have forged it. Therefore this reads only the
+little that is needed (Java Virtual Machine Specification, chapter 4), in one pass.
 """
 
 import dataclasses
@@ -22,7 +22,7 @@ _LAYOUTS = {
     **dict.fromkeys((9, 10, 11, 12, 17, 18), ">HH"),
     **{5: ">Q", 6: ">Q", 15: ">BH"},
 }
-"""Tag of a constant, other than text -> what is behind it."""
+"""Tag of a constant, other than text -> layout of its value."""
 
 _OPERANDS = {
     **dict.fromkeys((16, 18, *range(21, 26), *range(54, 59), 169, 188), 1),
@@ -31,7 +31,7 @@ _OPERANDS = {
     197: 3,
     **dict.fromkeys((185, 186, 200, 201), 4),
 }
-"""Instruction -> bytes behind it, where there are any."""
+"""Instruction -> number of operand bytes, if any."""
 
 _TABLE_SWITCH, _LOOKUP_SWITCH, _WIDE, _INCREMENT = 170, 171, 196, 132
 _SHORT_CONSTANT = 18
@@ -51,7 +51,7 @@ class Use:
     owner: str
     """As in ``java.util.Map$Entry``."""
     member: str = ""
-    """Nothing, where it is the class itself that is meant."""
+    """Empty for the class itself."""
 
     def __str__(self) -> str:
         name = self.owner.replace("$", ".")
@@ -61,7 +61,7 @@ class Use:
 
 
 class ClassFile:
-    """Raises nothing that is not a defect of javac's or of ours."""
+    """Raises only for a defect of javac's or of ours."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -69,16 +69,16 @@ class ClassFile:
         place = self._read_constants()
         self.name = ""
         self.parents: list[str] = []
-        """The class that it extends, and its interfaces."""
+        """Its superclass and its interfaces."""
         self.lines: dict[Use, int] = {}
-        """Where it refers to something first. A lock is a use of ``synchronized``."""
+        """First line of each reference. A lock is a use of ``synchronized``."""
         self._bootstraps: list[list[int]] = []
         self._first: dict[int, int] = {}
-        """Constant -> the first line that has it."""
+        """Constant -> the first line that uses it."""
         self._methods: dict[str, set[tuple[int, bool]]] = defaultdict(set)
         """Name -> constants of its methods, and whether they are fields that it assigns."""
         self.volatile: set[str] = set()
-        """Names of its fields that are."""
+        """Names of its volatile fields."""
         self._read_members(place)
         for index, line in self._first.items():
             for use in self._uses(index):
@@ -86,17 +86,17 @@ class ClassFile:
 
     @property
     def uses(self) -> set[Use]:
-        """All that it refers to. What only a signature names, nobody calls."""
+        """All that it refers to, without names in signatures alone, which nobody calls."""
         return {use for index in self._constants for use in self._uses(index)} | set(self.lines)
 
     def of_method(self, name: str) -> set[tuple[Use, bool]]:
-        """What its methods of that name refer to, and whether that is a field that they assign."""
+        """Return what its methods of that name refer to, and whether they assign it as a field."""
         known = self._methods.get(name, ())
         return {(use, assigned) for index, assigned in known for use in self._uses(index)}
 
     @property
     def lambdas(self) -> int:
-        """How many there are, of what the JVM makes a class for when it comes there first."""
+        """Number of constants for which the JVM makes a class on first use."""
         return sum(tag in _DYNAMIC for tag, _ in self._constants.values())
 
     # ---- constants ------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class ClassFile:
         self._read_attributes(place)
 
     def _read_attributes(self, place: int, of: str = "") -> tuple[int, int]:
-        """The place behind them, and the first line of the code that one of them is.
+        """Return the place after them, and the first line of the code among them.
 
         of: the name of the member.
         """
@@ -210,7 +210,7 @@ class ClassFile:
         return min(filter(None, lines), default=0)
 
     def _instructions(self, place: int, end: int) -> Iterator[tuple[int, int | None]]:
-        """Those with a constant, and those that lock: they have none."""
+        """Yield instructions with a constant, and those that lock, which have none."""
         begin = place
         while place < end:
             code, at = self._content[place], place

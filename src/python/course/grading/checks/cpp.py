@@ -21,13 +21,13 @@ from course.sandbox.process import Words
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
 STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden")
-"""Hidden: what a submission defines stands in no library's way."""
+"""Hidden: a submission's definitions do not replace a library's."""
 
 LINES = "-lines"
-"""Behind the name of a variant or a tool: with debug information."""
+"""Suffix of a variant or a tool with debug information."""
 
 LINKED = ("-pthread", *(["-Wl,-z,relro,-z,now,-z,noexecstack"] if sys.platform == "linux" else []))
-"""No code in data, and no table of functions that can be written while it runs."""
+"""No executable data, and no table of functions that is writable at run time."""
 
 VARIANTS = {
     "plain": ("-O2",),
@@ -35,7 +35,7 @@ VARIANTS = {
     "tsan": ("-O1", "-fsanitize=thread"),
 }
 FENCE = "__tsan_atomic_thread_fence"
-"""What a fence is for ThreadSanitizer, which does nothing there."""
+"""ThreadSanitizer's function for a fence, which does nothing."""
 
 PAUSED = "paused"
 """A variant: the objects for ThreadSanitizer, without it. Our own functions count the accesses to
@@ -43,37 +43,37 @@ memory, and stop a call at each of them."""
 
 VARIANTS |= {PAUSED: ("-O1",)}
 VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items()}
-"""Without debug information: it takes longer to make and to read than the code. What names lines is
-compiled when a check has failed."""
+"""The others have no debug information, which takes longer to make and to read than the code.
+Variants that name lines are compiled after a check has failed."""
 
 KEEP = ("-save-temps=obj",)
-"""The assembly, in which a compiler marks what it did not write itself."""
+"""Keeps the assembly, in which a compiler marks what it did not write itself."""
 
 MOST_MB = 16
-"""Of a file that a compiler writes. All of the library's headers are four."""
+"""Limit of a file that a compiler writes. All of the library's headers take four."""
 
 PROGRAM = "program"
 LONGEST_NAME, LONGEST_MANGLED = 120, 1000
 MOST_DEMANGLED = cpp_permitted.SHOWN * 20_000
 
 ASAN_CODE, TSAN_CODE = 99, 66
-"""Exit codes that we give to the sanitizers."""
+"""Exit codes that we set for the sanitizers."""
 
 _ARGUMENTS = re.compile(r"\(.*", re.DOTALL)
 
 SLOWER = {"memcheck": 3.0, "cachegrind": 3.0, "misses": 3.0, "asan": 2.0, "tsan": 2.0}
-"""How much longer a run may take under a tool."""
+"""Factor by which a run may take longer under a tool."""
 
 SHADOW, BESIDE_MB = 2, 256
-"""Of a sanitizer or of valgrind: what it takes with each megabyte of the program's, that one
-included, and what it takes anyway."""
+"""Memory under a sanitizer or valgrind: for each megabyte of the program's, that one included, and
+a constant."""
 
 VALGRIND = (
     *("--vgdb=no", "--fair-sched=yes"),
-    "--command-line-only=yes",  # nobody but we may tell it to do otherwise
+    "--command-line-only=yes",  # no options from a file or the environment
 )
 CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
-"""Of the chapters' simulated machine, so that counts do not depend on this one."""
+"""Those of the chapters' simulated machine, so that counts do not depend on this one."""
 
 TO_LOG = "--log-fd={log}"
 CACHEGRIND = (TO_LOG, "--cachegrind-out-file=/dev/null")
@@ -101,7 +101,7 @@ class CppSubject(Subject):
     def _preprocess(self) -> None:
         inside = self.context.box.inside
         files = self.reference.exercise.files
-        own = {*files, *map(_text, files)}  # a source can include what was made of it so far
+        own = {*files, *map(_text, files)}  # a source can include its own text so far
         for name in files:
             if self.context.lists:
                 said = cpp_source.refused((self.source.host / name).read_bytes())
@@ -118,7 +118,7 @@ class CppSubject(Subject):
                     raise rejected(f"{cpp_text.line(content, place)}: {why}")
 
     def _product(self, name: str) -> bytes:
-        """What a compiler has written. Raises Refused for more than we have the time to read."""
+        """Read a compiler's output. Raises Refused for more than we have the time to read."""
         with (self.workspace / "out" / name).open("rb") as stream:
             content = stream.read((MOST_MB << 20) + 1)
         if len(content) > MOST_MB << 20:
@@ -137,14 +137,14 @@ class CppSubject(Subject):
                 self._program("tsan")
                 continue
             if not self.compiled_behind_header(variant, name):
-                # Whatever there is to say of it is said of the whole text.
+                # Compile the whole text, so that messages refer to it.
                 whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
                 self.compile([self.compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
-            # With debug information it is the same code, which has been looked at without.
+            # With debug information it is the same code, already checked without.
             if self.context.lists and not variant.endswith(LINES):
                 self._require_permitted(variant, name)
         driver = Mount(self.reference.folder / "objects" / variant.removesuffix(LINES), "/driver")
-        # Its constructor goes first.
+        # The driver's constructor must run first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         words = [self.compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"]
         self.compile(words, [self.out, driver], Verdict.LINK_ERROR)
@@ -166,7 +166,7 @@ class CppSubject(Subject):
         return found
 
     def _require_permitted(self, variant: str, name: str) -> None:
-        """Raises Refused for what a submission may not touch, or have."""
+        """Raise Refused for what a submission may not use or contain."""
         line = cpp_assembly.written_by_hand(self._product(f"{_made(variant, name)}.s"))
         if line is not None:
             raise rejected(f"{name}, line {line}: {cpp_text.ASM}")
@@ -187,7 +187,7 @@ class CppSubject(Subject):
             raise rejected(f"{name} has {odd or hidden}")
 
     def _told(self, variant: str, file: str, names: list[str], says: str) -> str:
-        """A line for each name: where it stands, how people write it, and what to do."""
+        """Return a line for each name: its place, its readable form, and advice."""
         inside, assembly = self.context.box.inside(self.out), f"{_made(variant, file)}.lines.s"
         words = [self.compiler, *STANDARD, *VARIANTS[variant], "-g1", "-S"]
         words += [f"{inside}/{_text(file)}", "-o", f"{inside}/{assembly}"]
@@ -201,7 +201,7 @@ class CppSubject(Subject):
         )
 
     def _demangled(self, names: list[str]) -> list[str]:
-        """As people write them. The tool that knows is run as a compiler is: names are hostile."""
+        """Demangle names, which are hostile, so the tool is confined like a compiler."""
         filt = shutil.which("c++filt")
         if filt is None:
             return [one[:LONGEST_NAME] for one in names]
@@ -278,12 +278,12 @@ class CppSubject(Subject):
 
 
 def tool_mb(memory_mb: int) -> int:
-    """What a run may take under a sanitizer or valgrind, where it may take so much without."""
+    """Memory limit under a sanitizer or valgrind, given the limit without."""
     return memory_mb * SHADOW + BESIDE_MB
 
 
 def variants(exercise: Exercise) -> set[str]:
-    """How an exercise's programs are compiled."""
+    """Variants that an exercise's programs need."""
     kinds = {check.kind for check in exercise.checks}
     needed = {"plain"}
     if "memory" in kinds:
@@ -312,14 +312,14 @@ def _environment(memory_mb: int) -> dict[str, str]:
     most = tool_mb(memory_mb)
     common = f"hard_rss_limit_mb={most}:handle_abort=0:allocator_may_return_null=0"
     return {
-        # LeakSanitizer traces its own process, which nobody may; Memcheck looks for leaks.
+        # LeakSanitizer would trace its own process, which is forbidden; Memcheck looks for leaks.
         "ASAN_OPTIONS": f"exitcode={ASAN_CODE}:detect_leaks=0:{common}",
         "UBSAN_OPTIONS": f"exitcode={ASAN_CODE}:halt_on_error=1",
         "TSAN_OPTIONS": f"exitcode={TSAN_CODE}:halt_on_error=1:report_thread_leaks=0:{common}",
     }
 
 
-# ---- what the tools say ------------------------------------------------------------------------
+# ---- output of the tools -----------------------------------------------------------------------
 
 _NUMBER = r"([0-9,]{1,24})"
 """Not longer than Valgrind's own: Python takes a while for a million digits, and refuses them."""
@@ -333,7 +333,7 @@ _COUNTS = {
     "errors": re.compile(rf"ERROR SUMMARY: {_NUMBER} errors"),
 }
 _LAST = {"memcheck": "errors", "cachegrind": "instructions", "misses": "ll_misses"}
-"""Tool -> what is counted in the end of its log."""
+"""Tool -> the last count in its log."""
 
 _COMMAND = re.compile(r"^==\d+== Command: (.*)$", re.MULTILINE)
 _LOST = re.compile(rf"definitely lost: {_NUMBER} bytes")
@@ -344,13 +344,13 @@ _HEADLINE = re.compile(
 
 
 def is_whole(tool: str, log: str) -> bool:
-    """Whether a valgrind log has the end that the tool gives to it."""
+    """True if a valgrind log ends as the tool ends it."""
     return _COUNTS[_LAST[tool]].search(log) is not None
 
 
 def counted(log: str, name: str) -> int:
-    """A count of a valgrind log. Raises Refused when it is not there, was told more than once, by
-    the program itself or by a child of it, or is another program's."""
+    """Return a count from a valgrind log. Raises Refused if it is missing, was printed more than
+    once, by the program itself or by its child, or is another program's."""
     found = _COUNTS[name].findall(log)
     if not found:
         raise rejected(f"valgrind was kept from counting {name}")
@@ -359,7 +359,7 @@ def counted(log: str, name: str) -> int:
 
 
 def lost_bytes(log: str) -> int:
-    """What Memcheck says was leaked; where nothing was, it does not say so. Raises Refused as
+    """Return the bytes that Memcheck reports as leaked; no report means none. Raises Refused as
     :func:`counted` does."""
     _require_one_program(log)
     found = _LOST.findall(log)
@@ -367,7 +367,7 @@ def lost_bytes(log: str) -> int:
 
 
 def _require_one_program(log: str) -> None:
-    """Each program that Valgrind looks at begins its log anew; only the last one ends it."""
+    """Valgrind begins the log anew for each program; only the last one ends it."""
     commands = _COMMAND.findall(log)
     if len(commands) != 1 or Path(commands[0]).name != f"plain-{PROGRAM}":
         raise rejected("valgrind's log covers another program as well")
@@ -380,6 +380,6 @@ def _only(found: list[str]) -> int:
 
 
 def headline(log: str) -> str:
-    """Memcheck's words for the first error."""
+    """Memcheck's message about the first error."""
     found = _HEADLINE.search(log)
     return found[1].strip() if found else "an error"

@@ -1,13 +1,13 @@
-"""What a compiler's assembly tells: which of it was written by hand, and where names stand.
+"""Read a compiler's assembly: what was written by hand, and the lines of names.
 
-Each is a pass over its lines.
+Each function is one pass over its lines.
 """
 
 import re
 from collections.abc import Iterable
 
 _BY_HAND = re.compile(rb"^\s*#+ ?(?:APP|InlineAsm Start)$(?:\n# (\d+) )?", re.MULTILINE)
-"""GCC and Clang put this before a text that is not their own, and not before an empty one."""
+"""GCC and Clang put this before any text that is not their own, unless it is empty."""
 
 _FILE = re.compile(rb'\s*\.file (\d+) .*"([^"]*)"')
 _PLACE = re.compile(rb"\s*\.loc (\d+) (\d+)")
@@ -15,13 +15,13 @@ _NAME = re.compile(rb"[\w.$@]+")
 
 
 def written_by_hand(assembly: bytes) -> str | None:
-    """The line of the source whose assembly it is; None if there is none."""
+    """Return the source line of the hand-written assembly; None if there is none."""
     found = _BY_HAND.search(assembly)
     return None if found is None else (found[1] or b"?")[-9:].decode()
 
 
 def lines(assembly: bytes, file: str, names: Iterable[str]) -> dict[str, int]:
-    """Name -> the line of the file where it stands first, as far as the assembly tells."""
+    """Name -> the first line of the file that uses it, as far as the assembly tells."""
     wanted = {one.encode() for one in names}
     found: dict[str, int] = {}
     numbers: set[bytes] = set()

@@ -1,7 +1,7 @@
-"""Whether a C++ submission touches only what it may: exercises/lib/permitted.toml lists that.
+"""Find what a C++ submission uses that exercises/lib/permitted.toml does not list.
 
-Every object file is looked at, in each way in which it is compiled, and so is the linked program:
-what it imports, what it defines for others, what runs before main(), and its instructions.
+Every object file is examined, in each variant, and so is the linked program: what it imports, what
+it defines for others, what runs before main(), and its instructions.
 """
 
 import functools
@@ -15,21 +15,21 @@ from course.grading.exercises import permitted
 
 WAITS, LOCKS = "waits", "locks"
 SHOWN = 3
-"""Of the names that were refused."""
+"""Number of refused names that are shown."""
 
 _LONGEST = 200
-"""Of a name that is told."""
+"""Maximum length of a name that is shown."""
 
 _SECTIONS = re.compile(
     r"|\.(?:symtab|strtab|shstrtab|symtab_shndx|group|comment|note\.GNU-stack|note\.gnu\.property"
     r"|llvm_addrsig|init_array(?:\.000\d\d)?|fini_array\.00099|eh_frame)"
     r"|\.(?:text|rodata|data|bss|tdata|tbss|gcc_except_table)(?:\..*)?|asan_globals"
 )
-"""Those that a compiler makes; the numbered ones are a sanitizer's."""
+"""Sections that a compiler makes; the numbered ones are a sanitizer's."""
 
 _OPERATORS = {"operator new": r"_Zn[wa]\w*", "operator delete": r"_Zd[la]\w*"}
 _ABI = r"_ZT[VI]N10__cxxabiv1\w*|_ZT[IS](?:PK?)?[a-z]"
-"""What classes and thrown values of one's own are described with."""
+"""Symbols that describe a submission's own classes and thrown values."""
 
 _SHORT = {
     "allocator": "Sa",
@@ -41,18 +41,18 @@ _SHORT = {
 """The ABI's abbreviations."""
 
 _OTHERS = re.compile(
-    r"_Z(?:n[wa]|d[la])"  # operator new and delete, of all there is
+    r"_Z(?:n[wa]|d[la])"  # operator new and delete, in every form
     r"|_Z(?:Z|GV|GR|TH|TW|T[VTISC]|T(?:h|vn?\d++_)n?\d++_|L)*+(?:N[VKrRO]*+)?"
     r"(?:(?P<std>St|S[absiod]|9__gnu_cxx)|6driver|\d++__)"
 )
 """Names in scopes that are not a submission's: the library's, its tools', the driver's. A name may
-have a million digits: nothing is read twice."""
+have a million digits, so nothing is read twice."""
 
 _BY_A_COMPILER = re.compile(
     r"DW\.ref\.\w+|__odr_asan\.\S+|__clang_call_terminate|___asan_globals\w*"
 )
 _FIRST = re.compile(r"_GLOBAL__sub_I_\S*|tsan\.module_ctor|asan\.module_ctor|_sub_I_\S*")
-"""Functions of the compiler's that run before main()."""
+"""The compiler's functions that run before main()."""
 
 
 @functools.cache
@@ -73,7 +73,7 @@ def _listed(library: Path, groups: tuple[str, ...], key: str) -> re.Pattern[str]
 
 
 def _mangled(name: str) -> str:
-    """How the ABI writes a name of the library's."""
+    """Spell a library's name as the ABI does."""
     if name == "operator<<":
         return "Stls"
     parts = name.split("::")
@@ -86,21 +86,21 @@ def _mangled(name: str) -> str:
 
 class Permitted:
     def __init__(self, library: Path, may_use: Iterable[str], taken: frozenset[str]) -> None:
-        """taken: what the driver asks for, and the C names that it has."""
+        """taken: what the driver imports, and the C names that it defines."""
         self._library = library
         self._may_use = tuple(may_use)
         self._taken = taken
 
     def may_say(self, word: str) -> bool:
-        """Whether a source may have a word of the compiler's own, as `__NAME`."""
+        """True if a source may use a word of the compiler's own, as `__NAME`."""
         return self._listed("words").fullmatch(word) is not None
 
     def may_ask(self, attribute: str) -> bool:
-        """Whether a source may have an attribute, or name a scope of them; without underscores."""
+        """True if a source may use an attribute, or a scope of attributes; without underscores."""
         return self._listed("attributes").fullmatch(attribute) is not None
 
     def may_order(self, pragma: str = "", of: str = "") -> bool:
-        """Whether a source may have a pragma, which has one word, or two with whose it is."""
+        """True if a source may use a pragma, which has one word, or two with its vendor."""
         listed = self._listed("pragmas")
         return any(map(listed.fullmatch, (pragma, f"{pragma} {of}")))
 
@@ -108,7 +108,7 @@ class Permitted:
         return _listed(self._library, (permitted.DEFAULT, *self._may_use), key)
 
     def imports(self, file: ObjectFile, variant: str) -> list[str]:
-        """The names that it imports and must not."""
+        """Return imported names that are not permitted."""
         sanitizer = () if variant == "plain" else (variant,)
         allowed = self._importable(permitted.DEFAULT, WAITS, *self._may_use, *sanitizer)
         return sorted(
@@ -116,7 +116,7 @@ class Permitted:
         )
 
     def locks(self, file: ObjectFile) -> list[str]:
-        """The names that it imports, of what locks or waits."""
+        """Return imported names that lock or wait."""
         harmless, locks = self._importable(permitted.DEFAULT), self._importable(WAITS, LOCKS)
         return sorted(
             {one for one in file.imported if locks.fullmatch(one) and not harmless.fullmatch(one)}
@@ -126,19 +126,19 @@ class Permitted:
         return _importable(self._library, groups)
 
     def definitions(self, file: ObjectFile) -> list[str]:
-        """The names that it defines for others and must not."""
+        """Return names that it defines for others and must not."""
         return sorted({one.name for one in file.defined if not self._may_define(one)})
 
     def _may_define(self, one: Symbol) -> bool:
         if _BY_A_COMPILER.fullmatch(one.name):
             return True
         if not one.name.startswith("_Z"):
-            # The linker shows a hidden one to nobody but the driver.
+            # The linker exposes a hidden one only to the driver.
             return one.is_hidden and one.name[:1] != "_" and one.name not in self._taken
         found = _OTHERS.match(one.name)
         if found is None:
             return True
-        # What a header defines, the driver has, too. What it asks a library for no header defines.
+        # The driver has the headers' definitions, too. What it imports, no header defines.
         if found["std"] is None or one.name in self._taken:
             return False
         instance = not one.is_strong and getattr(one.section, "grouped", False)
@@ -150,12 +150,12 @@ class Permitted:
 
 
 def _is_own(name: str) -> bool:
-    """Whether only the submission itself can define it: the linker says that it has not."""
+    """True if only the submission can define it: if it does not, the linker says so."""
     return name.startswith("_Z") and not _OTHERS.match(name) and not re.fullmatch(_ABI, name)
 
 
 def form(file: ObjectFile) -> Iterator[str]:
-    """What an object file has that a compiler makes of no C++."""
+    """Yield what an object file has that no compiler makes from C++."""
     for one in file.sections:
         name = one.name.removeprefix(".rela")
         code = name == ".text" or name.startswith(".text.")
@@ -182,7 +182,7 @@ def form(file: ObjectFile) -> Iterator[str]:
 
 
 def instructions(file: ObjectFile) -> str | None:
-    """What its code hides."""
+    """Return what its code hides, if anything."""
     for one in file.sections:
         if one.executed:
             found = machine_code.hidden(one.code, file.machine)

@@ -1,12 +1,12 @@
-"""What a C++ source must not say before it is preprocessed.
+"""Find what a C++ source must not contain before it is preprocessed.
 
-What is looked for in the preprocessed text (:mod:`cpp_text`) is looked for in the submission's own
-lines. So a source may not say that its lines are a header's, nor have a header say something in
-its place, by a macro that the header's words become.
+Checks of the preprocessed text (:mod:`cpp_text`) look only at the submission's own lines. So a
+source may not claim that its lines are a header's, nor change a header's meaning by a macro that
+expands a word of it.
 
-Whether a line stands in a comment or a string does not count: who reads that otherwise than the
-compiler would be deceived. Only a comment that begins a line is left out, since without raw strings
-nothing else can begin one so.
+Comments and strings are searched, too: a reader that parses them differently from the compiler
+could be deceived. Only a comment that begins a line is skipped, since without raw strings nothing
+else can look like one there.
 """
 
 import re
@@ -16,7 +16,7 @@ _BLANK = rb"[ \t\v\f\0]*+"
 _ENDS = re.compile(rb"\r\n|\r|\n")
 _SPLICED = re.compile(rb"\\" + _BLANK + rb"\Z")
 _OLD_END = re.compile(rb"\r(?!\n)")
-"""Which not every compiler takes for the end of a line."""
+"""Not every compiler treats it as the end of a line."""
 
 _COMMENT = re.compile(_BLANK + rb"/\*")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -27,11 +27,11 @@ _DIRECTIVE = re.compile(
 _MISNAMES = re.compile(rb"\d.*|line")
 _INCLUDES = re.compile(rb"include(?:_next)?|import|embed")
 _HARMLESS = re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\*/[ \t]*+)?)?")
-"""A macro that is empty or a number: no header's words become others by it."""
+"""A macro that is empty or a number: it cannot turn a header's words into others."""
 
 
 def refused(source: bytes) -> tuple[int, str] | None:
-    """The line of what must not be said, and what it is."""
+    """Return the first forbidden line's number, and the reason."""
     macro: int | None = None
     lines = list(_logical(source.removeprefix(_BYTE_ORDER_MARK)))
     if not (_OLD_END.search(source) or any(b'R"' in line for _, line in lines)):
@@ -54,7 +54,7 @@ def refused(source: bytes) -> tuple[int, str] | None:
 
 
 def _outside_comments(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
-    """The lines without the comments that begin one."""
+    """Yield the lines without the comments they begin with."""
     within = False
     for number, line in lines:
         rest = line
@@ -66,7 +66,7 @@ def _outside_comments(lines: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int,
 
 
 def _logical(source: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines, of which a backslash at the end joins two, with the number of the first."""
+    """Yield the lines, joined at backslashes, with the number of the first."""
     parts: list[bytes] = []
     first = 1
     for number, line in enumerate(_ENDS.split(source), 1):

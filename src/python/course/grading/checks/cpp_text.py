@@ -1,10 +1,10 @@
-"""What a preprocessed text must not say: words, attributes and pragmas that are not listed, and
-assembly.
+"""Find what a preprocessed text must not contain: words, attributes and pragmas that are not
+listed, and assembly.
 
-By some of the compiler's own words a program learns how it is compiled, and could behave otherwise
-under a sanitizer. An attribute takes code out of a sanitizer's sight, and assembly reads and writes
-where none looks. Each scan passes over the text once, with patterns that do not go back. Where one
-would have to, it has read the text in another way than the compiler, and refuses it.
+By some of the compiler's own words a program learns how it is compiled, and could behave
+differently under a sanitizer. An attribute hides code from a sanitizer, and assembly accesses
+memory where no tool looks. Each scan is one pass over the text, with patterns that never backtrack.
+Where one would have to, it has read the text differently from the compiler, and refuses it.
 """
 
 import re
@@ -29,10 +29,10 @@ _PRAGMA = re.compile(rb"\#[ \t]*pragma(?:[ \t]+\w+){0,2}")
 _COMPILERS = re.compile(rb"__\w+")
 _ATTRIBUTE = (b"__attribute__", b"__attribute")
 _LISTS = 3
-"""How deep the names of attributes stand: in two brackets, behind a word or not."""
+"""Nesting depth of attributes' names: in two brackets, behind a keyword or not."""
 
 _BRACKETS = {b"<:": b"[", b":>": b"]"}
-"""As C++ writes them for keyboards without."""
+"""C++'s alternative tokens for keyboards without brackets."""
 _BETWEEN = rb"(?:\s++ | ^\#[^\n]*$ | (?:__)?(?:volatile|inline)(?:__)?\b | goto\b)"
 _ASM = re.compile(
     rb"""\b(?:asm|__asm|__asm__)\b %(between)s{0,50}+
@@ -40,9 +40,9 @@ _ASM = re.compile(
     % {b"between": _BETWEEN},
     re.MULTILINE | re.VERBOSE,
 )
-"""Only: it says no more than a compiler's barrier, which is empty, or the plain name of a symbol,
-as libraries give one to a function. It has few lines of the preprocessor's, each of which may have
-the word itself."""
+"""Only: it is no more than a compiler's barrier, which is empty, or the plain name of a symbol, as
+libraries give one to a function. Few lines of the preprocessor's are allowed within, since each may
+contain the word itself."""
 _MARK = re.compile(rb'^# (\d+) "([^"\n]*)"[ \d]*$', re.MULTILINE)
 
 _END = b"\n"
@@ -53,7 +53,7 @@ ASM = (
 )
 
 MOST_MB = 1
-"""Of a submission's own lines, once its macros are expanded: they are read token by token."""
+"""Limit of a submission's own lines after macro expansion: they are read token by token."""
 
 GROWN = f"it grows to more than {MOST_MB} MB when its macros are expanded: use functions"
 
@@ -62,13 +62,13 @@ ODD = "from `{}` on, compilers may read different words: put a blank before the 
 
 
 def refused(text: bytes, own: Collection[str], listed: Permitted) -> tuple[int, str] | None:
-    """The place of what must not be said, and what it is. own: the names of files that the
-    submission has a hand in; what a header says is the header's."""
+    """Return the first forbidden text's place, and the reason. own: the names of files that the
+    submission influences; headers may contain anything."""
     return next(chain(_words(text, own, listed), _assembly(text)), None)
 
 
 def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
-    """The stretches that come from such files."""
+    """Stretches that come from such files."""
     begin, mine = 0, True
     for mark in _MARK.finditer(text):
         if mine:
@@ -79,12 +79,12 @@ def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
 
 
 def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tuple[int, str]]:
-    """The text is read as a compiler reads it: what stands in a string is no word, and neither
-    begins an attribute nor ends one."""
+    """Read the text as a compiler does: the contents of a string are no word, and neither begin an
+    attribute nor end one."""
     stretches = list(_own(text, own))
     if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
         yield stretches[-1][0], GROWN
-    depth, before = 0, b""  # an attribute is one level, and what is open within it others
+    depth, before = 0, b""  # levels: an attribute's own, and brackets open within it
     for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
         word = _BRACKETS.get(token[0], token[0])
         if token["endless"] is not None or token["odd"]:
@@ -120,7 +120,7 @@ def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
     if pragma is None:
         return None
     if b'R"' in directive:
-        return ENDLESS  # for the preprocessor it goes on in the next line
+        return ENDLESS  # the preprocessor continues it in the next line
     name = pragma[0].decode().split()[1:]
     if listed.may_order(*name):
         return None
@@ -128,13 +128,13 @@ def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
 
 
 def _assembly(text: bytes) -> Iterator[tuple[int, str]]:
-    """Where there is any. The word may also stand in a comment's place, a file's name or a string:
+    """Yield its places. The word may also stand in a comment's place, a file's name or a string:
     then no parenthesis follows."""
     return ((one.start(), ASM) for one in _ASM.finditer(text) if one["only"] is None)
 
 
 def line(text: bytes, place: int) -> str:
-    """Where that stands in what the compiler read: `ring.cpp, line 7`."""
+    """Return where that is in the compiler's input: `ring.cpp, line 7`."""
     mark = None
     for found in _MARK.finditer(text, 0, place):
         mark = found
@@ -145,5 +145,5 @@ def line(text: bytes, place: int) -> str:
 
 
 def _file(mark: re.Match[bytes]) -> str:
-    """The last part of the path that a mark names."""
+    """Return the last part of the path in a line marker."""
     return mark[2].rpartition(b"/")[2].decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""What a worker grades with: a scratch folder, its own sandbox, the tools, and reference builds."""
+"""A worker's means: a scratch folder, its own sandbox, the tools, and reference builds."""
 
 import contextlib
 import dataclasses
@@ -20,23 +20,23 @@ from course.sandbox.sandbox import Sandbox
 
 PREFIX = "course-grade-"
 CODE = tuple(paths.PYTHON_SOURCES / "course" / part for part in ("grading", "sandbox"))
-"""What grades: a verdict may be another one when a file of it is."""
+"""The grader's code: a change of any file may change a verdict."""
 
 
 @dataclasses.dataclass(eq=False)
 class GraderContext:
-    """One thread owns it; its :meth:`threads` may use what it gives out."""
+    """Owned by one thread; its :meth:`threads` may use its contents."""
 
     folder: Path
     box: Sandbox
     tools: Tools
     at_once: int = 1
-    """How many runs of one submission may go on at the same time."""
+    """Limit of a submission's runs at the same time."""
     lists: bool = True
-    """Whether a submission is held to what exercises/lib/permitted.toml lists. Only tests let
-    one in, to see that it gets no further behind that."""
+    """Whether a submission may use only what exercises/lib/permitted.toml lists. Only tests turn
+    this off, to see that the other defences hold."""
     references: dict[str, object] = dataclasses.field(default_factory=dict)
-    """Of this process; see :func:`course.grading.checks.reference_build.reference_of`."""
+    """This process's; see :func:`course.grading.checks.reference_build.reference_of`."""
 
     @contextlib.contextmanager
     def workspace(self) -> Iterator[Path]:
@@ -52,8 +52,8 @@ class GraderContext:
 
     @contextlib.contextmanager
     def threads(self) -> Iterator[Executor]:
-        """For a submission's runs. What was begun with them has ended, or will not be begun, when
-        this is left: the workspace is theirs until then."""
+        """Threads for a submission's runs. On exit, each task has ended or will not begin: until
+        then, tasks use the workspace."""
         executor = ThreadPoolExecutor(max_workers=self.at_once, thread_name_prefix="grade")
         try:
             yield executor
@@ -63,8 +63,8 @@ class GraderContext:
 
 @contextlib.contextmanager
 def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
-    """A context with this machine's tools; without `shut_in` nothing keeps a submission from the
-    rest of the machine.
+    """Open a context with this machine's tools; without `shut_in` nothing keeps a submission from
+    the rest of the machine.
 
     Raises CourseError.
     """
@@ -79,7 +79,7 @@ def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder of one's own for a while. Those of owners who were killed are removed.
+    """Make a temporary folder for one owner. Those of owners who were killed are removed.
 
     Raises CourseError.
     """

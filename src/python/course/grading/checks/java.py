@@ -15,23 +15,23 @@ from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
 
 PACKAGE = "exercise"
-"""Of what is submitted and given."""
+"""Package of the submitted and given classes."""
 
 MAIN = "driver.Main"
 ALLOCATIONS = "allocations"
-"""The tool that tells which lines allocate, once a check has failed."""
+"""The tool that names the allocating lines, once a check has failed."""
 
 PROFILER = "driver.Allocations"
 ARCHIVE = "javac.jsa"
-"""Of javac's own classes: it starts in half the time with it."""
+"""Archive of javac's own classes: it starts in half the time with it."""
 
 DENIED_SINCE = {24: "--illegal-native-access=deny", 23: "--sun-misc-unsafe-memory-access=deny"}
-"""Version of the JDK -> what it denies by itself."""
+"""JDK version -> its new flag to deny unsafe accesses."""
 
 _COMMENT = re.compile(rb"\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
 
 MOST_CLASSES, MOST_MB = 200, 1
-"""Of what javac writes, which is read instruction by instruction."""
+"""Limits of javac's output, which is read instruction by instruction."""
 
 STREAMS, STREAM_KB = "java.util.stream.", 160
 FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
@@ -41,17 +41,17 @@ _BY_HANDLE = re.compile(r"Acquire|Release|Volatile|Fence|compareAnd|getAnd|AndSe
 _PLAIN = re.compile(r"|<init>|new\w+|\w*(?:Plain|Opaque)")
 _READS = re.compile(r"get(?!And)\w*|\w*(?:Acquire|Value)|acquireFence|loadLoadFence")
 _WRITES = re.compile(r"(?:set|lazySet)\w*|\w*Release|releaseFence|storeStoreFence")
-"""Members of a handle that may have an order; of it or of an atomic that have none, or one of a
-reading or a writing alone."""
+"""Ordered members of a handle; unordered members of a handle or an atomic; ordered members that
+only read, or only write."""
 
 SHOWN = 3
-"""Of the names that were refused."""
+"""Number of refused names that are shown."""
 
 BESIDE_HEAP_MB = 448
-"""Of a JVM: code, metadata, stacks, and the archive of its own classes."""
+"""Memory of a JVM beside its heap: code, metadata, stacks, and its archive of classes."""
 
 QUIET = ("-Xlog:disable", "-Xlog:all=error:stderr", "-XX:+DisplayVMOutputToStderr")
-"""Standard output is for answers alone."""
+"""Standard output is for answers only."""
 
 JVM = (
     *QUIET,
@@ -63,15 +63,15 @@ JVM = (
     "-XX:+ExitOnOutOfMemoryError",
     "-Xss512k",
 )
-"""One quick compiler: it starts at once, and removes no allocation that the source has."""
+"""One quick compiler: it starts at once, and removes none of the source's allocations."""
 
 SPEED = tuple(flag for flag in JVM if "Tiered" not in flag and "CICompiler" not in flag)
-"""As the JVM comes: for what a clock measures, and for races."""
+"""The JVM's defaults: for timed runs, and for races."""
 
 EPSILON = (
     "-XX:+UnlockExperimentalVMOptions",
     "-XX:+UseEpsilonGC",
-    "-XX:-UseTLAB",  # threads would take memory in advance
+    "-XX:-UseTLAB",  # threads would reserve memory in advance
 )
 JAVAC = (
     "-XX:+UseSerialGC",
@@ -80,7 +80,7 @@ JAVAC = (
     "-XX:MetaspaceSize=64m",  # its classes alone would set off a full collection
     "-Xmx256m",
     *QUIET,
-    "-Xlog:cds=off:stderr",  # what it says of its archive would stand before the compiler's errors
+    "-Xlog:cds=off:stderr",  # its messages about the archive would precede the compiler's errors
 )
 
 
@@ -108,7 +108,7 @@ class JavaSubject(Subject):
             self._require_permitted()
 
     def _require_package(self) -> None:
-        """Without it javac says that it does not know what is given: a riddle."""
+        """Without it javac would only say that the given classes are unknown."""
         for name in self.reference.exercise.files:
             text = (self.workspace / "source" / name).read_bytes()
             place = 0
@@ -120,7 +120,7 @@ class JavaSubject(Subject):
                 )
 
     def _require_own_classes(self) -> None:
-        """No class may stand in the place of one of the driver's, or of the library's."""
+        """No class may replace one of the driver's or the library's."""
         own = {Path(name).stem for name in self.reference.exercise.files}
         for file in self._class_files():
             inside = file.relative_to(self.workspace / "out")
@@ -133,7 +133,7 @@ class JavaSubject(Subject):
                 )
 
     def _require_permitted(self) -> None:
-        """Raises Refused for what a submission may not refer to."""
+        """Raise Refused for references that are not permitted."""
         permitted = self._permitted
         for name, file in self._classes():
             found = permitted.beyond(file)
@@ -157,8 +157,8 @@ class JavaSubject(Subject):
 
     @property
     def library_kb(self) -> float:
-        """What the JVM takes for lambdas and streams when it meets the first ones: it is not the
-        submission's doing, and there are limits to it."""
+        """What the JVM takes for its first lambdas and streams: it is not the submission's doing,
+        and limited."""
         files = [file for _, file in self._classes()]
         lambdas = sum(file.lambdas for file in files)
         streams = any(use.owner.startswith(STREAMS) for file in files for use in file.uses)
@@ -166,7 +166,7 @@ class JavaSubject(Subject):
         return made + (STREAM_KB if streams else 0)
 
     def _classes(self) -> Sequence[tuple[str, ClassFile]]:
-        """Each with the name of its source."""
+        """Each class with the name of its source."""
         return self._once.get("read", lambda: [*map(_read, self._class_files())])
 
     def _class_files(self) -> list[Path]:
@@ -184,8 +184,8 @@ class JavaSubject(Subject):
         return None
 
     def unordered(self) -> str | None:
-        """What a method that the driver calls does without any order for other threads, in what it
-        calls either; None if it reads and writes with one, or if a lock orders them."""
+        """Name a method, called by the driver, that with its callees makes no ordered read or no
+        ordered write; None if there is none, or if a lock orders them."""
         if self.lock() is not None:
             return None
         files = [file for _, file in self._classes()]
@@ -242,14 +242,14 @@ def _read(file: Path) -> tuple[str, ClassFile]:
 
 
 def _ordered(method: str, files: Sequence[ClassFile]) -> set[str]:
-    """Whether any method of that name, or one that it calls by name, reads with an order, and
-    whether one writes."""
+    """Return which ordered accesses the methods of that name make, themselves or in methods that
+    they call by name."""
     volatile = {name for file in files for name in file.volatile}
     parents = {file.name: file.parents for file in files}
 
-    @functools.cache  # there may be 2**20 ways up
+    @functools.cache  # there may be 2**20 paths up
     def is_atomic(owner: str) -> bool:
-        """Or extends a class that is: javac names the owner as the source does."""
+        """True also for subclasses: javac names the owner as the source does."""
         return owner.startswith(ATOMIC) or any(map(is_atomic, parents.get(owner, ())))
 
     known, waiting, found = {method}, [method], set[str]()
@@ -267,7 +267,7 @@ def _ordered(method: str, files: Sequence[ClassFile]) -> set[str]:
 
 
 def _does(use: Use) -> set[str]:
-    """Whether a member of an atomic or of a handle reads with an order, and whether it writes."""
+    """Return which ordered accesses a member of an atomic or of a handle makes."""
     handle = use.owner == HANDLE
     if _PLAIN.fullmatch(use.member) or (handle and not _BY_HANDLE.search(use.member)):
         return set()
@@ -279,12 +279,12 @@ def _does(use: Use) -> set[str]:
 def javac(
     jdk: Jdk, out: str, class_path: str, files: Sequence[str], jvm: Sequence[str]
 ) -> list[str]:
-    """The command that compiles the files, without looking for sources anywhere else."""
+    """Return the command that compiles the files, and finds no sources elsewhere."""
     return [
         str(jdk.home / "bin" / "javac"),
         *(f"-J{flag}" for flag in (*JAVAC, *jvm)),
         *("-proc:none", "-implicit:none", "-encoding", "UTF-8", "-nowarn", "-g"),
-        "-XDstringConcat=inline",  # the other way allocates, and not in the source
+        "-XDstringConcat=inline",  # otherwise it allocates outside the source
         *("-sourcepath", "/tmp", "-cp", class_path, "-d", out),
         *files,
     ]

@@ -1,4 +1,4 @@
-"""Whether a Java submission refers only to what it may: exercises/lib/permitted.toml lists that."""
+"""Find names in a Java submission that exercises/lib/permitted.toml does not list."""
 
 import functools
 import re
@@ -10,11 +10,11 @@ from course.grading.exercises import permitted
 
 SYNCHRONIZED = "synchronized"
 LAST = 1 << 16
-"""After every line that a class file can name."""
+"""Greater than any line number in a class file."""
 
 
 class Permitted:
-    """What the submissions of an exercise may refer to, beside what is theirs."""
+    """What the submissions of an exercise may refer to, beside their own."""
 
     def __init__(self, library: Path, may_use: Iterable[str], package: str) -> None:
         self._library = library
@@ -22,11 +22,11 @@ class Permitted:
         self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
 
     def beyond(self, file: ClassFile) -> list[Use]:
-        """What it refers to and must not."""
+        """Return its references that are not permitted."""
         return self._beyond(file, self._all)
 
     def locks(self, file: ClassFile) -> list[Use]:
-        """What it refers to, of what locks or waits."""
+        """Return its references to what locks or waits."""
         return self._beyond(file, (permitted.DEFAULT,))
 
     def _beyond(self, file: ClassFile, groups: tuple[str, ...]) -> list[Use]:
@@ -38,7 +38,7 @@ class Permitted:
             and not classes.fullmatch(use.owner)
             and not members.fullmatch(f"{use.owner} {use.member}")
         }
-        # Who extends a class has all of it.
+        # A subclass inherits its parent's members.
         parents = (one for one in file.parents if not one.startswith(self._own))
         odd |= {Use(one) for one in parents if not classes.fullmatch(one)} - {_OBJECT}
         named = {use.owner for use in odd if use.member}
@@ -56,7 +56,7 @@ _OBJECT = Use("java.lang.Object")
 
 @functools.cache
 def _patterns(library: Path, groups: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Of classes that may be used as they are, and of those of which some members may be."""
+    """Patterns of permitted classes, and of permitted members of other classes."""
     known = permitted.groups("java", library)
     classes = "|".join(map(_fits, permitted.collected(known, groups, "classes")))
     listed = [one for group in groups for one in known[group].get("members", {}).items()]

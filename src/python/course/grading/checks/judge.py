@@ -1,9 +1,10 @@
-"""What a submission is asked, and what is right: known only to this process, outside the sandbox.
+"""What a submission is asked, and the right answers: known only to this process, outside the
+sandbox.
 
 An exercise's judge.py has ``trace(chance, operations)``, which returns the words that the driver
-reads and the words of the right answers. The same chance gives the same trace. Its ``calls`` tells
-what they mean: see :mod:`course.grading.checks.calls`. Where an exercise has a folder ``paused``,
-``pauses(chance)`` yields what is read there, and ``paused`` tells what that means.
+reads and the words of the right answers. The same chance gives the same trace. Its ``calls``
+decodes them: see :mod:`course.grading.checks.calls`. If an exercise has a folder ``paused``,
+``pauses(chance)`` yields the words for it, and ``paused`` decodes those.
 """
 
 import dataclasses
@@ -32,7 +33,7 @@ class Trace:
 
 
 def pack(words: Iterable[int]) -> bytes:
-    """Signed 64-bit words as drivers read them: as they lie in the memory of our machines."""
+    """Pack signed 64-bit words as drivers read them: in our machines' memory layout."""
     return (words if isinstance(words, array) else array("q", words)).tobytes()
 
 
@@ -44,12 +45,12 @@ def unpack(data: bytes) -> list[int]:
 
 
 def signed(number: int) -> int:
-    """Its lower 64 bits, as a word."""
+    """Its lower 64 bits, as a signed word."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
 def drawn(seed: int, count: int) -> "array[int]":
-    """Numbers of 62 bits that a driver draws of a seed when they are due: SplitMix64."""
+    """Numbers of 62 bits that a driver draws from a seed when they are due: SplitMix64."""
     whole, numbers = (1 << 64) - 1, array("q")
     for _ in range(count):
         seed = seed + 0x9E3779B97F4A7C15 & whole
@@ -60,7 +61,7 @@ def drawn(seed: int, count: int) -> "array[int]":
 
 
 def seed(secret: bytes, *parts: bytes) -> bytes:
-    """A seed that nobody can foresee without the secret, and everybody with it repeats."""
+    """A seed that is unpredictable without the secret, and repeatable with it."""
     message = b"".join(len(part).to_bytes(8, "big") + part for part in parts)
     return hmac.new(secret, message, hashlib.sha256).digest()
 
@@ -69,7 +70,7 @@ class Judge:
     """Makes the traces of one exercise."""
 
     def __init__(self, folder: Path) -> None:
-        """Loads judge.py from the exercise's folder. Raises GraderError."""
+        """Load judge.py from the exercise's folder. Raises GraderError."""
         self._file = folder / "judge.py"
         module = _load(self._file)
         self._trace = module.trace
@@ -80,8 +81,8 @@ class Judge:
         )
 
     def pauses(self, seed: bytes) -> Trace:
-        """Which calls are stopped at each of their accesses; the right answer is that the other
-        thread goes on."""
+        """Calls to be stopped at each of their accesses; the right answer is that the other thread
+        makes progress."""
         known = list(self._pauses(Random(int.from_bytes(seed, "big"))))
         return Trace(pack(word for pause in known for word in pause), pack([1] * len(known)))
 

@@ -1,5 +1,5 @@
-"""Where in a submission something is wrong: it runs once more, after a check has failed, so that a
-tool can name lines. Nobody's points depend on it: where no line is found, none is named."""
+"""Find where in a submission something is wrong: it runs once more, after a check has failed, under
+a tool that names lines. Points do not depend on it: if no line is found, none is named."""
 
 import contextlib
 import json
@@ -13,10 +13,10 @@ from course.grading.checks.subject import Subject, TraceFile
 from course.grading.verdicts import Refused
 
 RACE_RUNS = 3
-"""A race need not show in each run."""
+"""A race does not show in every run."""
 
 PLACES = 3
-"""Lines that are named, of those that allocate most."""
+"""Number of lines named, of those that allocate most."""
 
 _FRAME = re.compile(r"#\d+ (.+) (?:\S*/)?([\w.-]+):(\d+)(?::\d+)?(?: \(|$)", re.MULTILINE)
 _ACCESS = re.compile(r"^  ([\w ]+) of size ", re.MULTILINE)
@@ -28,7 +28,7 @@ _ARRAYS = {"[B": "byte[]", "[I": "int[]", "[J": "long[]", "[C": "char[]", "[Z": 
 
 
 def of_race(subject: Subject, trace: TraceFile) -> str | None:
-    """Both accesses of a race; None where no run names them."""
+    """Return both accesses of a race; None if no run names them."""
     for _ in range(RACE_RUNS):
         played = _played(subject, "tsan" + LINES, trace)
         words = played.ended.words if played else ""
@@ -50,7 +50,7 @@ def of_race(subject: Subject, trace: TraceFile) -> str | None:
 
 
 def of_memory(subject: Subject, trace: TraceFile) -> str | None:
-    """The line of an error of memory, or of what leaks; None where no tool names it."""
+    """Return the line of a memory error or a leak; None if no tool names it."""
     files = subject.reference.exercise.files
     played = _played(subject, "asan" + LINES, trace)
     if played:
@@ -77,7 +77,7 @@ def _of_asan(words: str, files: Sequence[str]) -> str | None:
 def of_allocations(
     subject: Subject, trace: TraceFile, operations: int, *, most_bytes: bool = False
 ) -> str | None:
-    """The lines that allocate most often, or most bytes; None where no tool names any."""
+    """Return the lines that allocate most often, or most bytes; None if no tool names any."""
     if subject.reference.exercise.language == "java":
         played = _played(subject, "allocations", trace)
         places = list(_of_jvm(played.ended.words)) if played else []
@@ -126,7 +126,7 @@ def _played(subject: Subject, tool: str, trace: TraceFile) -> Played | None:
 
 
 def _frame(text: str, frame: re.Pattern[str], files: Sequence[str]) -> str | None:
-    """The first function and line that are the submission's."""
+    """Return the first function and line of the submission."""
     for function, file, line in frame.findall(text):
         if file in files:
             name = _LOCAL.sub("", function).partition("(")[0].strip().rpartition(" ")[2]

@@ -1,8 +1,8 @@
-"""What no compiler makes of C++: requests to Valgrind, and system calls of a program's own.
+"""Find what no compiler makes from C++: requests to Valgrind, and direct system calls.
 
-The bytes of both are looked for first, in one pass, and are hardly ever there. Only where those of
-a system call are, does a disassembler tell whether they are one, or a part of another instruction.
-Of two instructions, the end of one and the begin of the next are no secret: compilers make them so.
+The bytes of both are searched first, in one pass, and hardly ever found. Only if those of a system
+call are found, a disassembler tells whether they are one, or a part of another instruction. The end
+of one instruction with the beginning of the next is allowed: compilers produce it.
 """
 
 import re
@@ -21,7 +21,7 @@ _X86 = re.compile(rb"\x0f\x05|\x0f\x34|\xcd\x80")
 """syscall, sysenter, int 0x80."""
 
 _ARM = re.compile(rb"[\x01\x21\x41\x61\x81\xa1\xc1\xe1].[\x00-\x1f]\xd4", re.DOTALL)
-"""svc, whatever its number is."""
+"""svc with any number."""
 
 _JUMPS = (capstone.CS_GRP_JUMP, capstone.CS_GRP_CALL)
 
@@ -31,7 +31,7 @@ HIDDEN_CALL = "a number that holds the machine code of a system call (write it a
 
 
 def hidden(code: bytes, machine: str) -> str | None:
-    """What the instructions of a section hide; None if there is nothing. machine: as ELF says."""
+    """Return what a section's instructions hide; None if nothing. machine: as ELF names it."""
     if _REQUESTS.search(code):
         return REQUEST
     if machine == "EM_AARCH64":
@@ -44,7 +44,7 @@ def hidden(code: bytes, machine: str) -> str | None:
 
 
 def _told(code: bytes, places: list[int]) -> Iterator[str]:
-    """For each place that lies in no jump's or address's distance: those the linker chooses."""
+    """Judge each place that is in no jump's or address's distance, which the linker chooses."""
     tool = capstone.Cs(capstone.CS_ARCH_X86, capstone.CS_MODE_64)
     tool.detail = True
     tool.skipdata = True
@@ -61,8 +61,8 @@ def _told(code: bytes, places: list[int]) -> Iterator[str]:
 
 
 def _is_harmless(one: capstone.CsInsn, within: int) -> bool:
-    """Whether these bytes of an instruction say how far away something is, or are a small number,
-    as 1295 is: whoever jumps into that gets no further than the call."""
+    """True if these bytes of an instruction are a distance, or a small number such as 1295: a jump
+    into that gets no further than the call."""
     if not any(one.bytes[within + 2 :]) and one.size - within >= 4:
         return True
     if any(one.group(group) for group in _JUMPS):

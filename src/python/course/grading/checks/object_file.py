@@ -1,6 +1,6 @@
-"""An object file or a program, as ELF writes it: its sections, and the names that it has.
+"""An object file or a program in ELF: its sections and its names.
 
-What an assembler wrote is not believed to be well formed: what cannot be read is refused.
+An assembler's output is not trusted to be well formed: unreadable files are refused.
 """
 
 import dataclasses
@@ -19,10 +19,10 @@ UNREADABLE = (
     *(ELFError, DWARFError, ConstructError, UnicodeError, ValueError),
     *(LookupError, TypeError, AttributeError, OverflowError, AssertionError, RecursionError),
 )
-"""What reading a broken file may raise."""
+"""Exceptions from reading a broken file."""
 
 LINKERS_TABLE = "_GLOBAL_OFFSET_TABLE_"
-"""An assembler asks for it by itself, and then nothing points to it."""
+"""An assembler adds it by itself, and then nothing points to it."""
 
 ABSOLUTE, COMMON = "SHN_ABS", "SHN_COMMON"
 _UNDEFINED = "SHN_UNDEF"
@@ -33,12 +33,12 @@ _FLAGS = (SH_FLAGS.SHF_ALLOC, SH_FLAGS.SHF_EXECINSTR, SH_FLAGS.SHF_WRITE, SH_FLA
 class Section:
     name: str
     code: bytes
-    """Of what is executed; nothing for others."""
+    """Contents, if executable; else empty."""
     loaded: bool
     executed: bool
     written: bool
     grouped: bool
-    """Of several such sections, the linker keeps one."""
+    """The linker keeps one of several such sections."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Symbol:
     kind: str
     """``STT_FUNC``, and so on."""
     section: Section | str | None
-    """None: it is imported."""
+    """None: imported."""
     begin: int
     is_global: bool
     is_strong: bool
@@ -60,9 +60,9 @@ class ObjectFile:
     sections: list[Section]
     symbols: list[Symbol]
     first_calls: list[str]
-    """The functions that run before main(), as far as a table of the file names them."""
+    """Functions that run before main(), as far as a table of the file names them."""
     has_table: bool
-    """Whether its code, or its data, has the address of the linker's table of functions."""
+    """Whether its code or data has the address of the linker's table of functions."""
 
     @property
     def imported(self) -> Iterator[str]:
@@ -70,13 +70,13 @@ class ObjectFile:
 
     @property
     def defined(self) -> Iterator[Symbol]:
-        """For others to use."""
+        """Symbols that other files can use."""
         return (one for one in self.symbols if one.section is not None and one.is_global)
 
 
 def read(content: bytes, *, names: bool = True) -> ObjectFile | None:
-    """None: another system's format, or a file that cannot be read. Without its names it takes a
-    tenth of the time."""
+    """Parse an ELF file; None if the format is foreign or the file unreadable. Skipping names is
+    ten times faster."""
     try:
         return _read(ELFFile(io.BytesIO(content)), names)
     except UNREADABLE:
@@ -129,7 +129,7 @@ def _symbol(one, sections: list[Section]) -> Symbol:
     section: Section | str | None = place if isinstance(place, str) else sections[place]
     kind = one["st_info"]["type"]
     if place == _UNDEFINED:
-        section = None if one.name else ABSOLUTE  # the first one is no symbol
+        section = None if one.name else ABSOLUTE  # the first entry is no symbol
     bind = one["st_info"]["bind"]
     hidden = one["st_other"]["visibility"] in ("STV_HIDDEN", "STV_INTERNAL")
     return Symbol(

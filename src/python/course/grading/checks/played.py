@@ -1,4 +1,4 @@
-"""One run of a submission on a trace, and what is to be thought of it."""
+"""One run of a submission on a trace, and its assessment."""
 
 import dataclasses
 import re
@@ -12,21 +12,21 @@ from course.process.child import signal_name
 from course.sandbox.process import Ended
 
 THREW, OUT_OF_MEMORY = 70, 71
-"""Exit codes of the drivers, as exercises/README.md tells them."""
+"""Exit codes of the drivers, documented in exercises/README.md."""
 
 JVM_OUT_OF_MEMORY = 3
-"""Of a JVM with -XX:+ExitOnOutOfMemoryError."""
+"""Exit code of a JVM with -XX:+ExitOnOutOfMemoryError."""
 
 NO_THREAD = "unable to create native thread"
-"""A JVM's words for a limit of threads, which it takes for a lack of memory."""
+"""A JVM's message at a limit of threads, which it reports as a lack of memory."""
 
 NO_DIRECT = "direct buffer memory"
-"""Of what a JVM says when there is no more of that."""
+"""Part of a JVM's message when it runs out of that."""
 
 KILLED = 128 + signal.SIGKILL
 
 _DRIVER = re.compile(r"^driver: (.+)(?:\n    at (?:[\w.$]+\.)?(\w+\.\w+\(.+\)))?", re.MULTILINE)
-"""What a driver says was thrown, and the first place in the submission that it names."""
+"""A driver's message about an exception, and the first place in the submission it names."""
 
 Fault = tuple[Verdict, str]
 
@@ -36,21 +36,21 @@ class Played:
     ended: Ended
     answers: Answers
     seconds: float
-    """How long it might have taken."""
+    """Its time limit."""
     memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
-    """Exit codes that tell of a lack of memory."""
+    """Exit codes for a lack of memory."""
     testimony: Testimony | None = None
-    """What the driver says when it has come to its end; only then there is any."""
+    """The driver's report; None if it did not reach its end."""
     answered: Callable[[int], Answered | None] = lambda place: None
-    """By which call an answer is given, by its place."""
+    """Maps an answer's index to its call."""
 
     def fault(self) -> Fault | None:
-        """The verdict and why, unless all is well. A wrong answer comes before a later crash, which
-        it may explain."""
+        """Return the verdict and why; None if all is well. A wrong answer comes before a later
+        crash, which it may explain."""
         return self._stopped() or self._wrong() or self._fell()
 
     def _stopped(self) -> Fault | None:
-        """What a limit has ended."""
+        """Report a run that a limit ended."""
         code, words = self.ended.code, self.ended.words
         if self.ended.timed_out:
             return Verdict.TIMEOUT, f"it was still running after {self.seconds:g} seconds"
@@ -78,7 +78,7 @@ class Played:
         return Verdict.WRONG_ANSWER, f"call {found.number:,}{of}: {wrong}"
 
     def _fell(self) -> Fault | None:
-        """What has ended by itself, and not as it should."""
+        """Report a run that ended by itself, and not as it should."""
         answers, code = self.answers, self.ended.code
         if code == THREW:
             told = _DRIVER.findall(self.ended.words)
@@ -98,7 +98,7 @@ class Played:
         return None
 
     def _before(self) -> str:
-        """Which call had no answer any more."""
+        """Name the first call without an answer."""
         found = self.answered(self.answers.given)
         if found is None:
             return ""

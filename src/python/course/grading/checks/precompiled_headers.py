@@ -1,9 +1,9 @@
-"""The includes that C++ submissions of an exercise begin with, compiled in advance.
+"""The includes that an exercise's C++ submissions begin with, compiled in advance.
 
-A compiler of C++ spends nearly all of its time on the library's headers. Where the preprocessed
-text of a submission begins as our solution and our starter do, what GCC has made of that beginning
-is loaded in its place, and the rest is compiled behind it. It is the same text all the same, so
-nothing changes but the time. What begins otherwise is compiled whole.
+A C++ compiler spends nearly all of its time on the library's headers. If a submission's
+preprocessed text begins as our solution and our starter do, GCC's compiled form of that beginning
+is loaded in its place, and the rest is compiled after it. The text is the same, so only the time
+changes. A text that begins otherwise is compiled whole.
 """
 
 import re
@@ -17,14 +17,14 @@ TEXT = "header.ii"
 _INCLUDE = re.compile(r"\s*#\s*include\b")
 _NOTHING = re.compile(r"\s*(//.*)?")
 _MARK = b"# "
-"""What a line begins with that says where the next ones are from."""
+"""Prefix of a line marker, which says where the next lines are from."""
 
 _RETURN = re.compile(rb'(# \d+ "(?:[^"\\]|\\.)*") 2(?: [34])*')
-"""A mark that says: back to this file, at whose include we had left it."""
+"""A marker that returns to this file after an include."""
 
 
 def common(one: str, other: str) -> str:
-    """The includes that two source files begin with."""
+    """Return the includes that two source files begin with."""
     pairs = zip(_includes(one), _includes(other), strict=False)
     return "".join(f"{line}\n" for line, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -38,7 +38,7 @@ def _includes(source: str) -> Iterator[str]:
 
 
 class PrecompiledHeader:
-    """A folder with a header's text, and what was compiled of it for each variant."""
+    """A folder with a header's text, and its compiled form for each variant."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,7 +49,7 @@ class PrecompiledHeader:
         return (self.folder / f"{variant}{SUFFIX}").is_file()
 
     def rest(self, text: bytes) -> bytes | None:
-        """What a preprocessed text has behind the header; None when it begins otherwise."""
+        """Return a preprocessed text's part after the header; None if it begins otherwise."""
         lines = text.split(b"\n")
         place = 0
         for expected in self._says:
@@ -62,7 +62,7 @@ class PrecompiledHeader:
 
 
 def behind(place: str, rest: bytes) -> bytes:
-    """A text that begins by loading what was compiled."""
+    """Return a text that begins by loading the compiled header."""
     return f'#pragma GCC pch_preprocess "{place}"\n'.encode() + rest
 
 
@@ -71,7 +71,7 @@ def _says(line: bytes) -> bool:
 
 
 def _returned(lines: list[bytes]) -> Iterator[bytes]:
-    """The lines; what was left in the header, nobody can return from."""
+    """Yield the lines. Leading returns lose their flag: they leave the header's includes."""
     returning = True
     for line in lines:
         found = _RETURN.fullmatch(line) if returning else None

@@ -1,4 +1,4 @@
-"""What is made once for an exercise: its driver, our solution, and the traces that all share.
+"""The parts made once for an exercise: its driver, our solution, and the shared traces.
 
 Counted checks compare a submission with our solution on the same trace, so both did the same work.
 Reference builds are kept in build/, one for each state of exercise, tools and secret.
@@ -31,7 +31,7 @@ from course.toolchain.fingerprint import Fingerprints
 
 KEPT = paths.GRADING / "references"
 KEEP = 3
-"""Of one exercise: the newest ones."""
+"""Builds kept of one exercise: the newest ones."""
 
 KEY_LENGTH, HEX = 16, "[0-9a-f]"
 FACTS = "facts.json"
@@ -54,10 +54,10 @@ class ReferenceBuild:
         """What the words of its traces mean."""
         self._traces: dict[int, TraceFile] = {}
         self.facts: dict[str, dict[str, float]] = {}
-        """Check -> what was counted of our solution."""
+        """Check -> our solution's counts."""
 
     def trace(self, operations: int) -> TraceFile:
-        """The trace of that many operations that every submission is run on."""
+        """Return the trace of that many operations that all submissions share."""
         if operations not in self._traces:
             words = self.folder / "traces" / f"{operations}.words"
             expected = words.with_suffix(".expected")
@@ -69,7 +69,7 @@ class ReferenceBuild:
         return self._traces[operations]
 
     def pauses(self) -> TraceFile | None:
-        """Which calls are stopped; None where none is."""
+        """Return the calls to stop; None if there are none."""
         if PAUSED not in variants(self.exercise):
             return None
         made = self._judge.pauses(self._seed(PAUSED.encode()))
@@ -84,7 +84,7 @@ class ReferenceBuild:
 
     @functools.cached_property
     def permitted(self) -> Permitted:
-        """What a C++ submission may touch; asked for once the driver is compiled."""
+        """What a C++ submission may use; needs the compiled driver."""
         driver = (self.folder / "objects").glob("*/*.o")
         taken = cpp_permitted.names(file.read_bytes() for file in driver)
         exercise = self.exercise
@@ -112,7 +112,7 @@ class ReferenceBuild:
     def anew(self) -> Iterator[Subject]:
         """Our solution, to be built for tools that :meth:`ours` was not built for.
 
-        Raises CourseError when it gets no further than a submission may.
+        Raises CourseError if it is refused as a submission may be.
         """
         with self.context.workspace() as workspace:
             grader_context.write(workspace / "source", solution(self.exercise))
@@ -123,9 +123,9 @@ class ReferenceBuild:
 
 
 def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> ReferenceBuild:
-    """The exercise's reference build; made if it is not there. Raises CourseError."""
+    """Return the exercise's reference build, made if missing. Raises CourseError."""
     context.tools.require(exercise.language)
-    # Nobody can compute the secret from it.
+    # It does not reveal the secret.
     name = f"{exercise.name}-{_key(context, exercise, hashlib.sha256(b'kit' + secret).hexdigest())}"
     known = context.references.get(name)
     if isinstance(known, ReferenceBuild):
@@ -133,7 +133,7 @@ def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> R
     grader_context.make_folder(context.folder / "references")
     reference = ReferenceBuild(context, exercise, context.folder / "references" / name, secret)
     kept = KEPT / name
-    shutil.rmtree(reference.folder, ignore_errors=True)  # of an attempt that failed
+    shutil.rmtree(reference.folder, ignore_errors=True)  # left by a failed attempt
     try:
         if (kept / FACTS).is_file():
             shutil.copytree(kept, reference.folder, copy_function=_linked)
@@ -150,18 +150,18 @@ def reference_of(context: GraderContext, exercise: Exercise, secret: bytes) -> R
 
 
 def _key(context: GraderContext, exercise: Exercise, *more: str) -> str:
-    """Of all that a reference build is made from."""
+    """Hash of all that a reference build is made from."""
     facts = (exercise.digest(), context.tools.facts(exercise.language), *more)
     return Fingerprints().of(grader_context.CODE, *facts)[:KEY_LENGTH]
 
 
 def _keep(folder: Path, kept: Path) -> None:
-    """Keep a copy for later contexts. Two may do so at once: one of the copies stays."""
+    """Keep a copy for later contexts. If two do so at once, one of the copies stays."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     unfinished = Path(tempfile.mkdtemp(prefix=".", dir=kept.parent))
     try:
         shutil.copytree(folder, unfinished, dirs_exist_ok=True, copy_function=_linked)
-        with contextlib.suppress(OSError):  # somebody else's is there
+        with contextlib.suppress(OSError):  # another one is there
             unfinished.rename(kept)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -173,7 +173,7 @@ def _keep(folder: Path, kept: Path) -> None:
 
 
 def _linked(source: str, target: str) -> None:
-    """Copy a file. Headers are large: they are linked, and left out where that cannot be done."""
+    """Copy a file. Headers are large: they are linked, or left out if that fails."""
     if not source.endswith(precompiled_headers.SUFFIX):
         shutil.copy2(source, target)
         return
@@ -264,14 +264,14 @@ def _make_cpp(reference: ReferenceBuild) -> None:
                 words = [builder.compiler, *flags, "-c", f"{source}/{file}"]
                 builder.compile([*words, "-o", f"{out}/{product}"], mounts)
                 shutil.copyfile(workspace / "out" / product, objects / f"{Path(file).stem}.o")
-        if "clang" not in context.tools.cpp.version:  # its own are loaded in another way
+        if "clang" not in context.tools.cpp.version:  # clang loads its own differently
             _precompile(builder)
     for name in ("objects", HEADERS):
         grader_context.share(reference.folder / name)
 
 
 def _precompile(builder: CppSubject) -> None:
-    """What our solution and our starter include; another reference build may have it."""
+    """Precompile what our solution and our starter include, unless another build has it."""
     exercise, compiler = builder.reference.exercise, builder.compiler
     key = _key(builder.context, exercise)
     place = builder.reference.folder / HEADERS / key

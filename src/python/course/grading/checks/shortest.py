@@ -1,7 +1,7 @@
-"""The shortest trace that still fails: what a learner is shown in the place of thousands of calls.
+"""The shortest trace that still fails, shown to a learner in place of thousands of calls.
 
-Delta debugging (Zeller and Hildebrandt, 2002), bounded in time. What is right on a shortened trace
-is what our solution answers, and calls that it cannot answer are none that the task allows.
+Delta debugging (Zeller and Hildebrandt, 2002), bounded in time. Our solution's answers to a
+shortened trace are the right ones; calls that it cannot answer are not allowed by the task.
 """
 
 import dataclasses
@@ -23,17 +23,17 @@ from course.sandbox.process import Ended
 SECONDS = 20.0
 WIDE, AT_EACH_END = 96, 10
 A_KIND = 3
-"""Calls of one kind that are worth a run of their own."""
+"""Least number of calls of a kind that justifies a run without them."""
 
 RELATED = 6
-"""Steps in which more and more related calls are tried, twice as many each time."""
+"""Steps in which related calls are tried, twice as many each time."""
 
 MOST_WORDS = 1 << 20
 LARGE = 1 << 20
-"""Numbers above it are there for being different, and smaller ones are easier to read."""
+"""Larger numbers only have to differ, and smaller ones are easier to read."""
 
 KILLED_BY = 128
-"""Added to the number of a signal in an exit code."""
+"""Added to a signal's number in an exit code."""
 
 FAILS = frozenset({Verdict.WRONG_ANSWER, Verdict.CRASH, Verdict.EARLY_EXIT})
 
@@ -44,9 +44,9 @@ class Failure:
 
     calls: tuple[Call, ...]
     says: str
-    """What the last call gives, and what it must."""
+    """The last call's answer, and the right one."""
     fell: bool
-    """Whether the process fell before it could answer: nobody knows by which call."""
+    """Whether the process crashed before it could answer: the call at fault is unknown."""
 
     @property
     def words(self) -> list[int]:
@@ -58,7 +58,7 @@ class Failure:
         return [one.right for call in self.calls for one in call.asked]
 
     def lines(self) -> list[str]:
-        """What people read: of the set-up only what is used."""
+        """Lines for people: set-up only if it is used."""
         after = " ".join(call.says for call in self.calls if not call.is_set_up)
         used = [
             call
@@ -68,7 +68,7 @@ class Failure:
         return [*(call.line() for call in used[:-1]), used[-1].says]
 
     def told(self) -> list[str]:
-        """What people are shown: the first and the last of many lines, none of them long."""
+        """Lines to show: the first and the last of many, none of them long."""
         lines = [line if len(line) <= WIDE else f"{line[:WIDE]}..." for line in self.lines()]
         if len(lines) > 2 * AT_EACH_END:
             left_out = f"... {len(lines) - 2 * AT_EACH_END} calls ..."
@@ -77,9 +77,9 @@ class Failure:
 
 
 def shortest(subject: Subject, ours: Subject, trace: TraceFile) -> Failure | None:
-    """The shortest failure that is found in time; None if the trace does not fail again.
+    """Return the shortest failure found in time; None if the trace does not fail again.
 
-    subject, ours: both built. trace: of the first check.
+    subject, ours: both built. trace: that of the first check.
     """
     if trace.calls is None:
         return None
@@ -110,11 +110,11 @@ class _Search:
         return time.monotonic() > self._until
 
     def _related(self, failure: Failure) -> Failure | None:
-        """Only calls that have most in common with the one that fails, where they are enough."""
+        """Try only the calls most related to the failing one; None if those do not fail."""
         set_up, rest = _parts(failure)
         names = [set(re.findall(r"\w+(?:\[\d+\])?", call.line())) for call in rest]
         often = Counter(itertools.chain.from_iterable(names))
-        common = [  # what is rare in common counts for more
+        common = [  # rare names in common count for more
             (sum(1 / often[name] for name in names[-1] & these), n)
             for n, these in enumerate(names[:-1])
         ]
@@ -128,7 +128,7 @@ class _Search:
         return None
 
     def _recent(self, failure: Failure) -> Failure:
-        """Only the last calls, where they are enough: twice as many each time."""
+        """Try only the last calls, twice as many each time."""
         set_up, rest = _parts(failure)
         size = 1
         while size < len(rest) and not self._is_late():
@@ -139,7 +139,7 @@ class _Search:
         return failure
 
     def _without_kinds(self, failure: Failure) -> Failure:
-        """Without whole kinds of calls, the most frequent first: all that were refused, say."""
+        """Leave out whole kinds of calls, the most frequent first: all that were refused, say."""
         often = Counter(_kind(call) for call in _parts(failure)[1])
         for kind, times in often.most_common():
             set_up, rest = _parts(failure)
@@ -150,7 +150,7 @@ class _Search:
         return failure
 
     def _reduced(self, failure: Failure) -> Failure:
-        """Without every part that can be left out, from halves down to single calls."""
+        """Leave out every part that is not needed, from halves down to single calls."""
         size = max(1, len(failure.calls) // 2)
         while size and not self._is_late():
             place = 0
@@ -169,7 +169,7 @@ class _Search:
         return failure
 
     def _plain(self, failure: Failure) -> Failure:
-        """With small numbers instead of large ones, if it fails as well."""
+        """Replace large numbers by small ones, if it still fails."""
         large = dict.fromkeys(word for word in failure.words if word > LARGE)
         small = {word: n for n, word in enumerate(large, start=1)}
         if not small or self._is_late():
@@ -177,7 +177,7 @@ class _Search:
         return self._tried_on([small.get(word, word) for word in failure.words]) or failure
 
     def _try(self, known: Sequence[Call]) -> Failure | None:
-        """As below; calls that cannot be allowed are not played."""
+        """As below, except that calls that the task does not allow are not played."""
         failure = Failure(tuple(known), "", fell=False)
         assert self._trace.calls is not None
         try:
@@ -188,8 +188,8 @@ class _Search:
         return self._tried_on(failure.words)
 
     def _tried_on(self, words: list[int]) -> Failure | None:
-        """The failure on a trace, up to the call that fails; None if all is well, or the trace is
-        not allowed."""
+        """Return the failure on a trace, up to the failing call; None if all is well, or the trace
+        is not allowed."""
         key = tuple(words)
         if key not in self._tried:
             self._tried[key] = self._played(words)
@@ -215,7 +215,7 @@ class _Search:
         compared = Answers(expected)
         compared.take(given)
         codes = self._subject.memory_codes
-        testimony = None if ended.code else (1, 1, 1)  # nobody asks what it is
+        testimony = None if ended.code else (1, 1, 1)  # its values do not matter
         played = Played(ended, compared, SECONDS, codes, testimony, right.answered)
         fault = played.fault()
         if fault is None or fault[0] not in FAILS:
@@ -247,6 +247,6 @@ def _run(subject: Subject, trace: TraceFile) -> tuple[bytes, Ended]:
         return len(given) <= MOST_WORDS * WORD_BYTES
 
     ended = subject.run("plain", trace, key, take)
-    # At its end the driver testifies, after the last answer.
+    # The driver's report comes after the last answer.
     answers = given if ended.code else given[:-TESTIMONY_BYTES]
     return bytes(answers), ended

@@ -1,4 +1,4 @@
-"""What is looked at: a submission, or our solution, built, and played in every way once."""
+"""A submission, or our solution: built once, and run once in each way."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild
 
 COMPILE_SECONDS = 20
-"""That a compiler may compute: how long it takes beside others is not a submission's doing."""
+"""CPU limit of a compiler. Wall time depends on other jobs too, not only on the submission."""
 
 COMPILE_WALL_SECONDS = 60.0
 COMPILE_MB = 768
 OUT_OF_TIME = "CPU time limit exceeded"
-"""What a compiler's front says of its part that has computed for too long."""
+"""Message of the compiler driver when the compiler proper exceeds its CPU limit."""
 
 ENDLESS = "the compiler did not finish"
 
@@ -39,29 +39,29 @@ NOT_STARTED = (126,)
 """Exit codes of the launcher when there is no such program, or it cannot be run."""
 
 FULL_MB = 64
-"""With less room than this a compiler's failure is not held against a submission."""
+"""With less free disk space, a compiler's failure is not held against a submission."""
 
 LINES = 12
-"""Of a compiler's messages that a result keeps."""
+"""Lines of compiler messages that a result keeps."""
 
 
 @dataclasses.dataclass(frozen=True)
 class TraceFile:
-    """A trace whose words lie in a file."""
+    """A trace whose words are stored in a file."""
 
     words: Path
     expected: bytes
     calls: Calls | None = None
-    """What its words mean."""
+    """Decodes its words."""
 
     @staticmethod
     def write(trace: Trace, file: Path, calls: Calls | None = None) -> TraceFile:
-        """Put the words into the file. Only the grader opens it: a run gets a copy."""
+        """Write the words to the file. Only the grader opens it: a run gets a copy."""
         file.write_bytes(trace.words)
         return TraceFile(file, trace.expected, calls)
 
     def answered(self, place: int) -> Answered | None:
-        """Whose answer is at a place; None if nobody can tell."""
+        """Return the answer at a place, with its call; None if unknown."""
         if self.calls is None:
             return None
         words, answers = unpack(self.words.read_bytes()), unpack(self.expected)
@@ -71,14 +71,14 @@ class TraceFile:
 
 
 class Once:
-    """Makes each thing once; who asks for one that is being made waits for it."""
+    """Makes each value once; concurrent callers wait for it."""
 
     def __init__(self) -> None:
         self._made: dict[Hashable, Future[Any]] = {}
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], Any]) -> Any:
-        """The thing, or the exception that came instead of it."""
+        """Return the value, or raise the exception that making it raised."""
         with self._lock:
             mine = key not in self._made
             future = self._made.setdefault(key, Future())
@@ -97,23 +97,23 @@ def compiling() -> Allowance:
 
 
 def endless(ended: Ended) -> bool:
-    """Whether a compiler was ended for its time."""
+    """True if a time limit killed the compiler."""
     out_of_time = ended.code == 128 + signal.SIGXCPU or OUT_OF_TIME in ended.words
     return ended.timed_out or (ended.code != 0 and out_of_time)
 
 
 class Subject(abc.ABC):
-    """The context's threads use it together."""
+    """Shared by the context's threads."""
 
     memory_codes = frozenset({OUT_OF_MEMORY})
     library_kb: float = 0
-    """Heap that the runtime's own library takes, beside what the submission asks for."""
+    """Heap that the runtime library itself takes, beyond the submission's allocations."""
 
     def __init__(
         self, reference: ReferenceBuild, workspace: Path, own: Future[TraceFile] | None = None
     ) -> None:
-        """workspace: has the sources. own: the trace that only this submission gets, which may
-        still be in the making while this is compiled; our own solution has none.
+        """workspace: holds the sources. own: the trace that only this submission gets, perhaps
+        still being made while this compiles; None for our own solution.
         """
         self.context = reference.context
         self.reference = reference
@@ -125,34 +125,33 @@ class Subject(abc.ABC):
         self._own = own
         self._once = Once()
         self._is_built = any((workspace / "out").iterdir())
-        """Our solution in a reference build is, once that is made."""
+        """True for our solution in a finished reference build."""
 
     @abc.abstractmethod
     def build(self) -> None:
-        """What the first check needs. Raises Refused, and CourseError."""
+        """Build what the first check needs. Raises Refused, and CourseError."""
 
     @abc.abstractmethod
     def prepare(self, tool: str, operations: int) -> None:
-        """What is best done of a run before the first answers are known, by a thread that is free.
+        """Do what a run needs beforehand, on a free thread, while the first answers are awaited.
 
         Raises as build does.
         """
 
     @abc.abstractmethod
     def program(self, tool: str) -> Step:
-        """How it is run under a tool, after it was built for that. Raises as build does."""
+        """Return how to run it under a tool, built for that first. Raises as build does."""
 
     @abc.abstractmethod
     def lock(self) -> str | None:
-        """The first lock that its code takes, once it was built; None if there is none."""
+        """Return the first lock that its built code takes; None if there is none."""
 
     def unordered(self) -> str | None:
-        """Which method of a Java submission reads or writes nothing with an order, where there is
-        one."""
+        """Return which Java method lacks an ordered read or write; None if there is none."""
         return None
 
     def has_fence(self) -> bool:
-        """Whether a C++ submission, compiled for ThreadSanitizer, orders anything by a fence."""
+        """True if a C++ submission, compiled for ThreadSanitizer, uses a fence."""
         return False
 
     @property
@@ -162,13 +161,13 @@ class Subject(abc.ABC):
         return self._own.result()
 
     def played(self, tool: str, operations: int) -> Played:
-        """The run under a tool on the shared trace; made once."""
+        """Return the run under a tool on the shared trace; it is made only once."""
         return self._once.get(
             (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
     def play(self, tool: str, trace: TraceFile) -> Played:
-        """A run of its own."""
+        """Run it on this trace anew."""
         answers, key = Answers(trace.expected), Key(trace.words.stat().st_size)
         wire = Wire(answers, key)
         ended = self.run(tool, trace, key, wire.take)
@@ -200,14 +199,14 @@ class Subject(abc.ABC):
         return ended
 
     def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
-        """Run a compiler, which may fail. Raises Refused when it does not come to an end."""
+        """Run a compiler, which may fail. Raises Refused if it does not finish."""
         ended = self.context.box.run(Step(Kind.COMPILE, words, mounts, compiling()))
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
         return ended
 
     def _messages(self, ended: Ended) -> str:
-        """The first of them, with paths as the learner knows them."""
+        """Return the first lines, with paths as the learner knows them."""
         text = ended.words
         for mount in (self.source, self.out):
             text = text.replace(f"{self.context.box.inside(mount)}/", "")

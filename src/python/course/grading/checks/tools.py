@@ -14,14 +14,14 @@ from course.toolchain.cache import cached
 
 @dataclasses.dataclass(frozen=True)
 class Tools:
-    """What was found; None for what is not there."""
+    """Tools that were found; None for missing ones."""
 
     jdk: jdks.Jdk | None
     cpp: compiler.Compiler | None
     valgrind: Path | None
     valgrind_version: str = ""
     memcheck: Path | None = None
-    """The program that `valgrind` becomes."""
+    """The program that `valgrind` executes."""
 
     @staticmethod
     @functools.cache
@@ -37,7 +37,7 @@ class Tools:
         return Tools(jdk, cpp, place, version or "", Path(memcheck) if memcheck else None)
 
     def require(self, language: str) -> None:
-        """Raises GraderError when something that grades the language is missing."""
+        """Raise GraderError if a tool that grading the language needs is missing."""
         if language == "java":
             if self.jdk is None:
                 raise GraderError("no JDK 17 or newer; run ./course setup")
@@ -52,18 +52,18 @@ class Tools:
             raise GraderError(f"{self.valgrind} does not tell where its Memcheck is")
 
     def valgrind_tool(self, name: str) -> str:
-        """A tool's own program: nothing that is graded may start another, and so nor may it."""
-        assert self.memcheck is not None  # require has been asked
+        """Return a tool's own program: `valgrind` would start it, which the sandbox forbids."""
+        assert self.memcheck is not None  # require() was called
         return str(self.memcheck.with_name(self.memcheck.name.replace("memcheck", name)))
 
     def facts(self, language: str) -> str:
-        """What counts depend on."""
+        """Return what counts depend on."""
         if language == "java":
             return str(self.jdk)
         return f"{self.cpp} {self.valgrind_version}"
 
     def places(self) -> list[Path]:
-        """What a sandbox needs of them."""
+        """Return their folders that a sandbox needs."""
         if self.jdk is None:
             return []
         # Debian keeps a JDK's settings in /etc, and links to them.

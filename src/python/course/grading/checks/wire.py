@@ -1,9 +1,9 @@
-"""What goes in and out of a run: a key before the questions, under which the answers come back.
+"""What goes into and out of a run: a key before the questions, which masks the answers.
 
-The driver takes the questions over before any code of a submission runs, and closes their
-descriptor. So a submission that reads its questions finds none, and what it writes to the
-descriptor of the answers is none: it does not know the key, which each run has for itself. Last of
-all the driver testifies to the memory that was taken, and to the time.
+The driver reads the questions before any code of a submission runs, and closes their descriptor. So
+a submission that reads its questions finds none, and what it writes to the descriptor of the
+answers is no answer: it does not know the key, which is new for each run. Finally the driver
+reports the memory that was taken, and the time.
 """
 
 import os
@@ -11,16 +11,16 @@ import os
 from course.grading.checks.judge import WORD_BYTES, pack, unpack
 
 KEY_BYTES = 512 * WORD_BYTES
-"""As the drivers know it."""
+"""The drivers rely on it, too."""
 
 MARKED_AT = 4
-"""After a quarter of the questions a submission has what it needs; the memory is looked at then,
-and again in the end."""
+"""After a quarter of the questions a submission has allocated what it needs; memory is measured
+then, and again at the end."""
 
 TESTIMONY_BYTES = 3 * WORD_BYTES
 Testimony = tuple[int, int, int]
 """What was taken until the mark, and until the end: bytes of a JVM's heap, or pages of a program's
-memory that were touched. Then the nanoseconds that it took, without the program's start."""
+memory that were touched. Then the nanoseconds it took, without the program's start."""
 
 
 def new_key() -> bytes:
@@ -32,10 +32,10 @@ class Key:
         self._place = 0
         self._key = new_key()
         self.ahead = self._key + pack([question_bytes // WORD_BYTES // MARKED_AT])
-        """What is sent before the questions."""
+        """Sent before the questions."""
 
     def plain(self, data: bytes) -> bytes:
-        """What the driver meant by more of what was written."""
+        """Unmask more of the driver's output."""
         begin = self._place % KEY_BYTES
         self._place += len(data)
         times = (begin + len(data)) // KEY_BYTES + 1
@@ -45,32 +45,32 @@ class Key:
 
 
 class Answers:
-    """Compared with the right ones as they come; nothing is kept but the first wrong one."""
+    """Compared with the right ones as they come; only the first wrong one is kept."""
 
     def __init__(self, expected: bytes) -> None:
         self._expected = memoryview(expected)
         self._unread = b""  # part of a word
         self._length = 0  # of the whole words, in bytes
         self.wrong: tuple[int, int, int] | None = None
-        """The first wrong answer: which, from 0; what it was; what is right."""
+        """The first wrong answer: its index, from 0; its value; the right value."""
 
     @property
     def given(self) -> int:
-        """How many answers came."""
+        """Number of answers received."""
         return self._length // WORD_BYTES
 
     @property
     def asked(self) -> int:
-        """How many there should be."""
+        """Number of answers expected."""
         return len(self._expected) // WORD_BYTES
 
     @property
     def complete(self) -> bool:
-        """Whether all came, and no part of another one."""
+        """True if all came, and no part of another one."""
         return self._length == len(self._expected) and not self._unread
 
     def take(self, data: bytes) -> bool:
-        """More answers. Whether these are still not more than there are questions."""
+        """Take more answers. False if they outnumber the questions."""
         data = self._unread + data
         whole = len(data) // WORD_BYTES * WORD_BYTES
         self._unread = data[whole:]
@@ -91,7 +91,7 @@ class Answers:
 
 
 class Wire:
-    """Of one run whose answers are known."""
+    """The output of one run whose answers are known."""
 
     def __init__(self, answers: Answers, key: Key) -> None:
         self._answers = answers
@@ -100,7 +100,7 @@ class Wire:
         self._last = b""
 
     def take(self, data: bytes) -> bool:
-        """More of what was written. Whether that is still no flood."""
+        """Take more output. False if it is a flood."""
         plain = self._key.plain(data)
         answers, testimony = plain[: self._left], plain[self._left :]
         self._left -= len(answers)
@@ -109,6 +109,6 @@ class Wire:
 
     @property
     def testimony(self) -> Testimony | None:
-        """None if the driver did not come to its end."""
+        """None if the driver did not reach its end."""
         found = unpack(self._last)
         return (found[0], found[1], found[2]) if len(found) == 3 else None

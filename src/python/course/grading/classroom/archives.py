@@ -1,4 +1,4 @@
-"""Unpacking what strangers have packed: within bounds, and nothing but what may be a submission."""
+"""Unpack strangers' archives: within bounds, and only what may be a submission."""
 
 import dataclasses
 import os
@@ -15,20 +15,20 @@ from course.grading.exercises.submission import DEEPEST, SOURCES, opened
 from course.grading.text import on_one_line
 
 MOST_KB = 32 << 10
-"""What is read of an archive, unpacked; and what it may have when it is packed."""
+"""Limit of an archive's packed size, and of what is read from it, unpacked."""
 
 MOST_IN_ALL_KB = 4 * MOST_KB
-"""Of one with all that are in it: else a thousand small ones would fill a disk."""
+"""Limit of an archive with all nested ones: else a thousand small ones would fill a disk."""
 
 MOST_ENTRIES = 20_000
-"""Of one with all that are in it, files and folders: empty ones take room on a disk, too."""
+"""Likewise, files and folders: empty ones take disk space, too."""
 
 INDEX_KB = 2 << 10
-"""Of its list of files, which Python reads whole before anybody can say no."""
+"""Limit of its list of files, which Python reads whole before we can refuse."""
 
 _END, _END_BYTES = b"PK\5\6", 22
 _LONG_END, _LONG_END_BYTES = b"PK\6\7", 20
-"""Of an archive that says elsewhere how long its list is, as those of gigabytes must."""
+"""Mark of Zip64: the list's length is stated elsewhere, as archives of gigabytes need."""
 
 _COMMENT = 1 << 16
 
@@ -39,17 +39,17 @@ class Unreadable(Exception):
 
 @dataclasses.dataclass
 class Space:
-    """What may still be unpacked of an archive, and of all that are in it; the size in bytes."""
+    """What an archive, with all nested ones, may still unpack to; the size in bytes."""
 
     size: int = dataclasses.field(default_factory=lambda: MOST_IN_ALL_KB << 10)
     entries: int = dataclasses.field(default_factory=lambda: MOST_ENTRIES)
 
     def part(self, of: int) -> "Space":
-        """One of several equal parts: who comes first must not take all."""
+        """Return one of several equal parts: the first archive must not take all."""
         return Space(self.size // of, self.entries // of)
 
     def take(self, length: int, entries: int) -> None:
-        """Raises Unreadable when there is no room for anything more."""
+        """Take some of it. Raises Unreadable if too little is left."""
         self.size -= length
         self.entries -= entries
         if self.size < 0 or self.entries < 0:
@@ -58,14 +58,14 @@ class Space:
 
 
 def is_archive(file: Path) -> bool:
-    """By its name: others are told of as no submission."""
+    """By its name: other files are reported as no submission."""
     return file.suffix.lower() == SUFFIX
 
 
 def unpack(file: Path, place: Path, space: Space) -> None:
-    """Put the sources, manifests and archives in it into an empty folder.
+    """Put an archive's sources, manifests and archives into an empty folder.
 
-    space: what it may take, which others may have taken of before. Raises Unreadable.
+    space: what it may take, shared with other archives. Raises Unreadable.
     """
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
@@ -90,7 +90,7 @@ def unpack(file: Path, place: Path, space: Space) -> None:
         ) from error
     except Unreadable:
         raise
-    except Exception as error:  # what is in the file decides which one
+    except Exception as error:  # the file's contents decide which one
         told = getattr(error, "strerror", None) or str(error) or repr(error)
         raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
 
@@ -112,7 +112,7 @@ def _checked(file: BinaryIO) -> BinaryIO:
 
 
 def _target(info: zipfile.ZipInfo) -> Path | None:
-    """Where it goes; None for what nobody asks for. Raises Unreadable."""
+    """Return where it goes; None if nobody asks for it. Raises Unreadable."""
     path = PurePosixPath(info.filename.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
         raise Unreadable(f"holds {on_one_line(info.filename)!r}, which points outside")

@@ -1,4 +1,4 @@
-"""The class board: a page for the wall of a room. It names nobody but by a nickname, or nobody."""
+"""The class board: a page for the wall of a room. It names learners by nickname or not at all."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ Row = tuple[str, list[int | str], int]
 def page(
     results: Sequence[Result], roster: Roster, *, names: bool = True, zeros: bool = True
 ) -> str:
-    """The board as HTML: the most points first, without those who have no nickname.
+    """Return the board as HTML: the most points first, without learners who have no nickname.
 
-    names: else it says how many have solved each exercise. zeros: else who has no points is not
-    shown, and no zero either.
+    names: if false, count who has solved each exercise. zeros: if false, hide learners without
+    points, and all zeros.
     """
     found = grades(results)
     known = {one.name: one.title for one in exercises.everything()}

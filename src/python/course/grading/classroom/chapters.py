@@ -1,4 +1,4 @@
-"""The chapters, as far as a plan has to know them: minutes to read, and what there is to ask."""
+"""What a plan needs of the chapters: minutes to read, and questions to ask."""
 
 import dataclasses
 import re
@@ -23,18 +23,18 @@ class Chapter:
     number: int
     title: str
     minutes: int
-    """To read it."""
+    """Reading time."""
     question: str = ""
     prediction: str = ""
-    """One that it asks of its readers."""
+    """A prediction that it asks of its readers."""
     figure: str = ""
-    """The heading below which its first chart or table stands."""
+    """The heading above its first chart or table."""
     answer: str = ""
-    """To the prediction. Measured figures in it are those of the page."""
+    """The answer to that. Measured figures in it are those of the page."""
 
 
 def everything(folder: Path = CHAPTERS) -> list[Chapter]:
-    """All chapters, in their order. Raises GraderError for one that does not say what it takes."""
+    """Return all chapters, in order. Raises GraderError if one lacks its title or minutes."""
     return [
         _read(file, int(match[1]))
         for file in sorted(folder.glob("*.md"))
@@ -53,7 +53,7 @@ def _read(file: Path, number: int) -> Chapter:
             f"{paths.shown(file)}: a chapter's head has 'title: N. ...' and '*Minutes to read: N.'"
         )
     known = [(one[1].removeprefix("Predict: "), one[2]) for one in _PREDICT.finditer(text)]
-    # What can be said aloud comes before what only the page's figures answer.
+    # Prefer an answer that can be said aloud to one that needs the page's figures.
     asked = min(known, key=lambda one: "{{" in one[1], default=("", ""))
     question = says[1] if says else ""
     return Chapter(
@@ -68,7 +68,7 @@ def _figure(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Markdown as it is read aloud; what the site fills in is called so."""
+    """Return Markdown as it is read aloud, with [figure] for what the site fills in."""
     text = re.sub(r"\{\{.+?\}\}", "[figure]", text)
     text = re.sub(r"\[([^\[\]]+)\]\([^()]+\)", r"\1", text)
     return " ".join(text.replace("**", "").split())

@@ -21,7 +21,7 @@ from course.toolchain.fingerprint import Fingerprints
 
 
 def version() -> str:
-    """Of the grader in this copy of the repository."""
+    """Version of the grader in this copy of the repository."""
     return Fingerprints().of(grader_context.CODE)
 
 

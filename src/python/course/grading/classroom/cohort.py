@@ -1,5 +1,5 @@
-"""A class that is made up: learners who solve, who have only begun, who err, and one in five who
-attacks. What each must get is known, and the same number of learners makes the same class.
+"""An invented class: learners who solve, who have only begun, who err, and one in five who attacks.
+Their results are known, and the same number of learners makes the same class.
 """
 
 import dataclasses
@@ -21,10 +21,10 @@ from course.grading.exercises.submission import take
 from course.grading.result import Result
 
 ONE_IN = 5
-"""Attackers."""
+"""Learners per attacker."""
 
 HABITS = ("solves", "begins", "solves", "errs", "solves")
-"""Of the others; one exercise after the other is done by each habit in turn."""
+"""Habits of the others, each in turn for one exercise after the other."""
 
 _MOODS = """
 able agile bold brave brisk calm candid clever cosy daring eager early fair fond frank gentle glad
@@ -43,7 +43,7 @@ MOST = len(_NAMES)
 
 @dataclasses.dataclass(frozen=True)
 class Member:
-    """One of the class, with one submission."""
+    """A member of the class, with one submission."""
 
     nickname: str
     specimen: specimens.Specimen
@@ -59,7 +59,7 @@ class Member:
             place = Path(made) if self.way != "folder" else below
             place.mkdir(parents=True, exist_ok=True)
             self.specimen.write(place)
-            if not self.hostile:  # no two are alike, and each gets a trace of its own
+            if not self.hostile:  # no two are alike, so each gets its own trace
                 with (place / self.specimen.exercise.files[0]).open("a", encoding="utf-8") as file:
                     file.write(f"\n// by {self.nickname}\n")
             folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ class Member:
 
 
 def _packed(member: Member, made: Path, folder: Path) -> None:
-    """./course submit, and a shared folder or a mail with an attachment."""
+    """What ./course submit writes, in a shared folder or a mail's attachment."""
     exercise = member.specimen.exercise
     now = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
     copy = hashlib.sha256(member.nickname.encode()).hexdigest()[:8]
@@ -79,7 +79,7 @@ def _packed(member: Member, made: Path, folder: Path) -> None:
 
 
 def _zipped(member: Member, made: Path, folder: Path) -> None:
-    """A folder that somebody has packed by hand."""
+    """A folder packed by hand."""
     name = member.specimen.exercise.name
     with zipfile.ZipFile(folder / f"{member.nickname}-{name}.zip", "w") as archive:
         for file in made.iterdir():
@@ -106,7 +106,7 @@ WAYS: Mapping[str, Callable[[Member, Path, Path], None]] = {
     "hub": _copied("jupyter-{learner}/my-exercises/{exercise}"),
     "moodle": _copied("{learner}_4711_assignsubmission_file"),
 }
-"""How submissions come; attacks are folders, since they hold what no archive keeps."""
+"""Ways to submit; attacks are folders, since they hold what no archive keeps."""
 
 
 def make(
@@ -116,7 +116,7 @@ def make(
     *,
     all_of_them: bool = False,
 ) -> list[Member]:
-    """A class of so many. Raises UsageError for one that is too small or too large.
+    """Make a class of `count` learners. Raises UsageError if they are too few or too many.
 
     all_of_them: everybody but attackers does all of the exercises; else one of them.
     """
@@ -150,7 +150,7 @@ def _honest(exercise: Exercise, habit: str, chance: Random) -> specimens.Specime
 def mismatches(
     members: Sequence[Member], results: Sequence[Result], gradebook: Mapping[str, Any]
 ) -> list[str]:
-    """What is not as it must be, in results and in the gradebook made of them."""
+    """Return unexpected results, and mistakes in the gradebook made of them."""
     by_name = {(result.learner, result.exercise): result for result in results}
     wrong: list[str] = []
     for member in members:

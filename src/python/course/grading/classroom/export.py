@@ -27,7 +27,7 @@ TABLES: Mapping[str, tuple[str, Callable[[Sequence[Result], Roster], str]]] = {
     "moodle": ("moodle.csv", platforms.moodle),
     "canvas": ("canvas.csv", platforms.canvas),
 }
-"""Formats that show many results at once -> file, and what makes it."""
+"""Formats of many results -> file, and its renderer."""
 
 SINGLES: Mapping[str, tuple[str, Callable[[Result], dict[str, Any]]]] = {
     "gradescope": ("results.json", platforms.gradescope),
@@ -36,10 +36,10 @@ SINGLES: Mapping[str, tuple[str, Callable[[Result], dict[str, Any]]]] = {
 """Formats of one result -> likewise."""
 
 PAGES = ("board", "feedback")
-"""What is for people."""
+"""Formats for people."""
 
 WITH_NAMES = ("moodle", "canvas", *PAGES)
-"""Those that ask a roster who the learners are."""
+"""Formats that take the learners' names from a roster."""
 
 FOLDER = "exports"
 
@@ -47,12 +47,12 @@ FOLDER = "exports"
 def export(args: argparse.Namespace) -> int:
     """Write the results in a format.
 
-    0: all of them; 1: some have to be graded again, and are told of. Raises UsageError and
+    0: all of them; 1: some have to be graded again, and are reported. Raises UsageError and
     CourseError.
 
     args: format, results (a folder that ``./course grade`` has filled, or one result.json), roster
     (a CSV file or None), out (a file, or a folder for many files; None: below the folder of
-    results, and what is made of a single result is printed), names and zeros (of the board).
+    results, or standard output for a single result), names and zeros (for the board).
     """
     _check(args)
     roster = Roster() if args.roster is None else read(args.roster)
@@ -95,7 +95,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _results(place: Path) -> list[Result]:
-    """The results in a folder, or in a file. Raises UsageError when there is none."""
+    """Read the results in a folder or in a file. Raises UsageError if there are none."""
     if place.is_dir():
         kept = Store(place).everything()
         if not kept:
@@ -120,7 +120,7 @@ def _results(place: Path) -> list[Result]:
 
 
 def _below(results: Path, name: str) -> Path | None:
-    """Where an export goes unless somebody says where; None for what is printed."""
+    """Return an export's default file; None if it is printed."""
     return results / FOLDER / name if results.is_dir() else None
 
 
@@ -135,7 +135,7 @@ def _hand_out(args: argparse.Namespace, results: Sequence[Result], roster: Roste
 
 
 def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:
-    """A file for each result in a folder; for a single result, just one."""
+    """Write a file for each result in a folder; for a single result, just one."""
     name, make = SINGLES[args.format]
     place = args.out or _below(args.results, args.format)
     for one in results:
@@ -149,7 +149,7 @@ def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:
 
 
 def _put(text: str, file: Path | None) -> None:
-    """Into the file, or to standard output. Raises CourseError."""
+    """Write to the file, or to standard output. Raises CourseError."""
     if file is None:
         sys.stdout.write(text)
     else:

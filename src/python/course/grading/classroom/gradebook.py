@@ -1,5 +1,5 @@
-"""Everybody's points as a table: for people as CSV, for programs as JSON, and for exports; and what
-a grading says in the end."""
+"""Everybody's points as a table: CSV for people, JSON for programs and exports; and the summary at
+the end of a grading."""
 
 import csv
 import dataclasses
@@ -23,15 +23,15 @@ NOTHING = "submitted nothing that was asked for: ask; ./course submit NAME creat
 
 @dataclasses.dataclass(frozen=True)
 class Grades:
-    """Results by learner and exercise. A learner without results has a row, too, where named."""
+    """Results by learner and exercise. Named learners have a row even without results."""
 
     exercises: dict[str, int]
-    """Exercise -> the most that it gives."""
+    """Exercise -> its maximum points."""
     learners: dict[str, dict[str, Result]]
     """Learner -> exercise -> result."""
 
     def row(self, learner: str) -> list[int | str]:
-        """The learner's points, exercise by exercise; empty where there are none yet."""
+        """The learner's points by exercise; empty if there are none yet."""
         got = self.learners[learner]
         earned = [got[name].earned if name in got else None for name in self.exercises]
         return ["" if points is None else points for points in earned]
@@ -45,10 +45,10 @@ def grades(
     exercises: Sequence[Exercise] | None = None,
     learners: Iterable[str] = (),
 ) -> Grades:
-    """Learners and exercises by name.
+    """Sort results by learner and exercise.
 
-    exercises: those that were set, and no others count (None: those that there are results of).
-    learners: who has a row, whatever there is of them.
+    exercises: those that were set; no others count (None: all that have results). learners: those
+    who have a row even without results.
     """
     if exercises is None:
         most = {one.exercise: one.max_points for one in results}
@@ -72,14 +72,14 @@ def write(folder: Path, found: Grades, to_do: Mapping[str, Sequence[str]]) -> No
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """What :func:`as_object` has written there; empty where nothing was graded."""
+    """Read what :func:`as_object` has written there; empty if nothing was graded."""
     return read_object(folder / f"{NAME}.json")
 
 
 def as_object(found: Grades, to_do: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Exercises with their points, and for each learner what they got; by name.
+    """Return exercises with their points, and each learner's results; by name.
 
-    Points are None where something has to be graded again.
+    Points are None if something has to be graded again.
     """
     return {
         "schema": 2,
@@ -99,7 +99,7 @@ def as_object(found: Grades, to_do: Mapping[str, Sequence[str]]) -> dict[str, An
 
 
 def as_csv(found: Grades) -> str:
-    """A row for each learner; a field is empty where nothing was submitted, or graded yet."""
+    """A row for each learner; a field is empty if nothing was submitted, or graded yet."""
     most = list(found.exercises.values())
     rows = [["learner", *found.exercises, "points"], ["(maximum)", *most, sum(most)]]
     for learner in found.learners:
@@ -108,7 +108,7 @@ def as_csv(found: Grades) -> str:
 
 
 def csv_of(rows: Iterable[Sequence[int | str]]) -> str:
-    """The rows with commas between, quoted where that is needed."""
+    """Return comma-separated rows, quoted where needed."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
@@ -118,8 +118,8 @@ def csv_of(rows: Iterable[Sequence[int | str]]) -> str:
 
 
 def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
-    """Learner -> what the teacher has to do about it, for those who would be left out else; each
-    on one line, whatever a message says."""
+    """Learner -> what the teacher has to do, for those who would otherwise be left out; each on one
+    line, whatever a message says."""
     open_points = {who: list(found.unread.get(who, ())) for who in found.learners}
     handed_in = {one.learner for one in found.submissions}
     for who, points in open_points.items():
@@ -139,7 +139,7 @@ def to_do(found: Intake, results: Sequence[Result]) -> dict[str, list[str]]:
 
 
 def lines(grades: Grades, open_points: dict[str, list[str]]) -> Iterator[str]:
-    """Everybody's points, and at the end by name what is left to do."""
+    """Yield everybody's points and then, by name, what is left to do."""
     most = sum(grades.exercises.values())
     width = max((len(on_one_line(who)) for who in grades.learners), default=0)
     for who in grades.learners:

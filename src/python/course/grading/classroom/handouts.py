@@ -1,5 +1,5 @@
-"""What is handed out when a class is graded: a page for each learner, a summary of the class for
-the teacher, and for each exercise its typical mistakes, made of mutants and attacks."""
+"""Handouts for a graded class: a page for each learner, a summary for the teacher, and each
+exercise's typical mistakes, from mutants and attacks."""
 
 import difflib
 import functools
@@ -31,9 +31,9 @@ ADVICE: Mapping[str, str] = tomllib.loads(
 
 
 def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) -> int:
-    """Write all pages into out; gives how many learners there are. Raises OSError.
+    """Write all pages into out; return the number of learners. Raises OSError.
 
-    folder: the results', whose gradebook knows what was set, and who has handed in nothing.
+    folder: that of the results. Its gradebook knows what was set, and who submitted nothing.
     """
     book = gradebook.read(folder)
     names = book.get("exercises") or {one.exercise for one in results}
@@ -94,7 +94,7 @@ def _exercise(exercise: Exercise, result: Result | None) -> dict[str, Any]:
 
 
 def figure(check: CheckResult) -> str:
-    """What was counted, beside ours; empty where nothing was."""
+    """What was counted, compared with ours; empty if nothing was."""
     said = {"ratio": "{:.2f} times ours", "more_allocations": "{:,.0f} allocations more than ours"}
     return "; ".join(
         said.get(name, name.replace("_", " ") + " {:,.6g}").format(value)
@@ -148,7 +148,7 @@ def _falls(found: Grades, exercise: Exercise) -> dict[tuple[Verdict, str | None]
 
 
 def typical(exercise: Exercise, verdict: Verdict, check: str | None) -> list[str]:
-    """What leads to this verdict of this check, as our mutants know it; in a few sentences."""
+    """Return typical causes of this verdict in this check, as our mutants explain them."""
     known = (
         " ".join(one.expected.why.split())
         for one in _mutants(exercise.name)
@@ -189,7 +189,7 @@ def _difference(change: Change) -> str:
 
 
 def words(verdict: Verdict | None) -> str:
-    """As people write it; None: the check was not looked at."""
+    """Spell it for people; None: the check was not made."""
     return verdict.value.replace("_", " ") if verdict else NOT_LOOKED_AT
 
 

@@ -1,5 +1,5 @@
-"""What lies in a folder of submissions, however it got there: folders, archives and loose sources,
-mixed. Each learner gets what can be graded, or a word on what cannot be read; nothing is lost.
+"""Find the submissions in a folder, however they got there: folders, archives and loose sources,
+mixed. Each learner gets what can be graded, or a note on what cannot be read; nothing is lost.
 """
 
 import contextlib
@@ -24,22 +24,22 @@ from course.grading.text import on_one_line
 from course.grading.verdicts import GraderError, Refused
 
 DEEPEST = 5
-"""Folders and archives in each other."""
+"""Limit of nested folders and archives."""
 
 MOST_ENTRIES = 20_000
-"""Of one learner: a clone of a repository is no reason to read a disk."""
+"""Limit per learner: a cloned repository is no reason to read a disk."""
 
 AGAIN = "ask for it again: ./course submit NAME creates the file"
 
 
 @dataclasses.dataclass(frozen=True)
 class HandIn:
-    """A submission, not yet looked into."""
+    """A submission, not yet read."""
 
     learner: str
     exercise: Exercise
     folder: Path
-    """Holds its files. What else may lie in its place is refused when it is read."""
+    """Holds its files. Anything else in its place is refused when it is read."""
     token: str = ""
     when: float = 0.0
 
@@ -47,21 +47,21 @@ class HandIn:
 @dataclasses.dataclass(frozen=True)
 class Intake:
     submissions: tuple[HandIn, ...]
-    """By learner and exercise; of several the newest."""
+    """By learner and exercise; the newest of several."""
     learners: tuple[str, ...]
-    """All who are in the folder or in the roster."""
+    """All in the folder or in the roster."""
     unread: dict[str, list[str]]
     """Learner -> what could not be read, and what to do about it."""
     notes: tuple[str, ...]
-    """What else there is to know, each thing once."""
+    """Further remarks, each once."""
 
 
 def look(
     folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None = None
 ) -> Intake:
-    """Look through the folder. Raises OSError when it cannot be read itself.
+    """Look through the folder. Raises OSError if the folder itself cannot be read.
 
-    scratch: an empty folder for what is unpacked, to be kept until the submissions are read.
+    scratch: an empty folder for unpacked archives, to be kept until the submissions are read.
     """
     found = _Collector(chosen, scratch.resolve(), roster or Roster())
     found.room(folder.resolve())
@@ -82,7 +82,7 @@ class _Collector:
         self._left: Counter[str] = Counter()
         self._places = 0
         self._space = Space()
-        """What archives may still unpack to: of one thing in the folder, with all that is in it."""
+        """What an item of the folder, with all archives in it, may still unpack to."""
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
@@ -151,14 +151,14 @@ class _Collector:
             self._folder_of(guess, place)
 
     def _is_download(self, file: Path, place: Path) -> bool:
-        """Whether a platform packed the archive. It does not lie in another one."""
+        """True if a platform packed the archive. Such an archive is in no other one."""
         packed_again = file.is_relative_to(self._scratch)
         return not packed_again and any(names.platform(one.name) for one in _visible(place))
 
     # ---- a learner ------------------------------------------------------------------------------
 
     def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
-        """Whatever a learner's folder, repository, home or archive holds."""
+        """Search a learner's folder, repository, home or archive."""
         self._met(who)
         if (folder / FILE).is_file() or depth > DEEPEST:
             return  # the course's own copy of an exercise
@@ -188,18 +188,18 @@ class _Collector:
             self._notes["contains nothing that was asked for"].append(who.name)
 
     def _count(self) -> int:
-        """Of all that was found, and of what could not be read."""
+        """Return how many submissions were found, plus how many could not be read."""
         return len(self._found) + sum(map(len, self._unread.values()))
 
     def _exercise(self, who: Who, place: Path, depth: int) -> None:
-        """What is called as an exercise is a submission to it, whatever it is."""
+        """Anything named like an exercise is a submission to it."""
         exercise = self._chosen.get(place.name)
         if exercise is None:
             return
         count = self._count()
         is_folder = place.is_dir() and not place.is_symlink()
         if is_folder and not any(one.suffix in SOURCES for one in _visible(place)):
-            self._folder_of(who, place, depth + 1)  # they may be packed, or deeper
+            self._folder_of(who, place, depth + 1)  # the sources may be packed, or deeper
         if count == self._count():
             self._take(who, exercise, place)
 
@@ -216,17 +216,17 @@ class _Collector:
             self._cannot(who, f"{on_one_line(file.name)} is no file: {AGAIN}")
             return
         place = self._place()
-        with opened(file) as stream:  # take() says of a larger one that it is too large
+        with opened(file) as stream:  # take() rejects a larger one
             content = stream.read((exercise.submission.max_kb << 10) + 1)
         (place / name).write_bytes(content)
         os.utime(place / name, ns=(status.st_mtime_ns, status.st_mtime_ns))
         self._take(who, exercise, place)
 
     def _packed(self, folder: Path, who: Who | None, guess: Who) -> None:
-        """What ./course submit made. The folder or platform that it comes from, who, knows better
-        than the file whose it is; guess: for a file that does not say."""
+        """Take what ./course submit made. who: its owner by folder or platform, which outweighs the
+        file's word; guess: its owner if the file cannot be read."""
         try:
-            with opened(folder / packed.MANIFEST) as stream:  # it may have no end
+            with opened(folder / packed.MANIFEST) as stream:  # it may be endless
                 manifest = packed.read(stream.read(packed.MOST_BYTES))
         except (OSError, ValueError) as error:
             self._cannot(guess, f"{error}: {AGAIN}")
@@ -287,7 +287,7 @@ class _Collector:
         self._unread[self._key(who.name)].append(on_one_line(reason))
 
     def intake(self) -> Intake:
-        """All that was found, each learner by one name, and the newest of several."""
+        """Return all that was found: one name per learner, and the newest of several."""
         for name in [one for one in self._learners if one.casefold() in TAKEN or not one]:
             self._unread[name] = ["has another name in the results folder: rename it"]
             self._found = [one for one in self._found if one.learner != name]
@@ -305,7 +305,7 @@ class _Collector:
         return Intake(submissions, tuple(sorted(self._learners)), unread, notes)
 
     def _told_apart(self) -> list[HandIn]:
-        """Two who hand in the same exercise by one name are two learners."""
+        """Tell learners apart who submit the same exercise under one name."""
         tokens: dict[tuple[str, str], set[str]] = defaultdict(set)
         for one in self._found:
             tokens[one.learner, one.exercise.name].add(one.token)
@@ -325,8 +325,8 @@ class _Collector:
 
 
 def _digest(folder: Path, exercise: Exercise) -> str | None:
-    """Of the submission in the folder; None for what is refused or cannot be read, and told of
-    when it is graded."""
+    """Hash of the folder's submission; None if it is refused or unreadable, which grading
+    reports."""
     with contextlib.suppress(Refused, GraderError):
         return take(folder, exercise).digest()
     return None
@@ -339,7 +339,7 @@ def _line(kind: str, whom: Sequence[str]) -> str:
 
 
 def _visible(folder: Path) -> Iterator[Path]:
-    """By name; also without what other systems leave in archives."""
+    """Sorted by name; also without what other systems leave in archives."""
     return filter(_is_visible, sorted(folder.iterdir()))
 
 

@@ -1,4 +1,4 @@
-"""Whose a file is, by the name that a learning platform, a hub or a mailbox gave it."""
+"""Tell whose a file is by the name that a learning platform, hub or mailbox gave it."""
 
 import os
 import re
@@ -11,11 +11,11 @@ from course.grading.text import is_seen
 
 
 class Who(NamedTuple):
-    """A learner as a name tells it."""
+    """A learner, as a file's name gives it."""
 
     name: str
     token: str = ""
-    """What tells learners of one name apart: a platform's number, or a copy of the course."""
+    """Distinguishes learners of one name: a platform's number, or a copy of the course."""
 
 
 _PLATFORMS = (
@@ -28,7 +28,7 @@ _PLATFORMS = (
 )
 _COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
 _MOST_BYTES = 120
-"""Of a name, which a token may follow: both together are part of files' names, of 255 bytes."""
+"""Limit of a name, which a token may follow: both are part of file names, of 255 bytes."""
 
 
 def platform(name: str) -> tuple[Who, str] | None:
@@ -42,7 +42,7 @@ def platform(name: str) -> tuple[Who, str] | None:
 
 
 def of_archive(stem: str, exercises: Iterable[str]) -> Who:
-    """Whose an archive is that does not say so inside: its name without the exercise's."""
+    """Name the owner of an archive without a manifest: its name without the exercise's."""
     first, *_ = stem.split(BETWEEN)
     for exercise in exercises:
         first = first.replace(exercise, "")
@@ -50,7 +50,7 @@ def of_archive(stem: str, exercises: Iterable[str]) -> Who:
 
 
 def original(name: str) -> str:
-    """A file's name before a browser or a platform has numbered it."""
+    """Remove the number that a browser or a platform added to a file's name."""
     return _COPIES.sub("", name)
 
 
@@ -61,7 +61,7 @@ def before(name: str, file: str) -> str | None:
 
 
 def clean(name: str) -> str:
-    """A name under which results can be kept, and which a terminal and a spreadsheet can show."""
+    """Make a name fit to keep results under, and to show in a terminal and a spreadsheet."""
     known = os.fsencode(name)
     try:
         name = known.decode("utf-8")

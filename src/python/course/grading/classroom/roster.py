@@ -1,4 +1,4 @@
-"""Who the learners are: a CSV file of the teacher's, with a row for each."""
+"""The learners: a CSV file of the teacher's, with a row for each."""
 
 import csv
 import dataclasses
@@ -14,10 +14,10 @@ from course.grading.text import harmless
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """A learner. What is not known is empty."""
+    """A learner. Unknown fields are empty."""
 
     learner: str
-    """Name of the folder of submissions."""
+    """Name of the learner's folder of submissions."""
     name: str = ""
     email: str = ""
     username: str = ""
@@ -26,7 +26,7 @@ class Entry:
     """Number at the school: Moodle's ID number, Canvas's SIS User ID."""
     section: str = ""
     nickname: str = ""
-    """What the class board calls the learner."""
+    """The learner's name on the class board."""
 
 
 COLUMNS = tuple(field.name for field in dataclasses.fields(Entry))
@@ -43,22 +43,22 @@ class Roster:
         self._spellings = {key: learner for key, learner in keys if spelt[key] == 1}
 
     def learners(self) -> list[str]:
-        """All of the file's; nobody without one."""
+        """All learners of the file; none without one."""
         return list(self._entries or ())
 
     def find(self, name: str) -> str | None:
-        """The one learner who is known by that name, login, number or address, in any case."""
+        """Return the one learner known by that name, login, number or address, in any case."""
         if self._entries is not None and name in self._entries:
             return name
         return self._spellings.get(folded(name))
 
     def knows(self, learner: str) -> bool:
-        """Whether this is somebody who is to be graded."""
+        """True if this learner is to be graded."""
         return self._entries is None or learner in self._entries
 
     def entry(self, learner: str) -> Entry:
-        """A learner whom it knows: with the folder's name where name or login are not given. That
-        is not the teacher's choice, so spreadsheets must not obey it."""
+        """Return a known learner, with the folder's name for a missing name or login. The teacher
+        did not choose that name, so spreadsheets must not obey it."""
         one = Entry(learner) if self._entries is None else self._entries[learner]
         folder = harmless(learner)
         return dataclasses.replace(one, name=one.name or folder, username=one.username or folder)
@@ -70,7 +70,7 @@ def _known_by(entry: Entry) -> tuple[str, ...]:
 
 
 def read(file: Path) -> Roster:
-    """Reads a roster. Raises UsageError with one line that says what would be valid."""
+    """Read a roster. Raises UsageError with one line that says what would be valid."""
     try:
         with file.open(newline="", encoding="utf-8-sig") as stream:
             rows = csv.DictReader(stream, strict=True)

@@ -1,4 +1,4 @@
-"""Specimens graded, and held against what must become of them."""
+"""Grade specimens, and compare the results with the expected ones."""
 
 import dataclasses
 import math
@@ -18,7 +18,7 @@ SECRET = b"the self-test's own secret, which nobody has to keep"
 
 
 def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
-    """Why this machine cannot grade the specimen, in a few words; None when it can."""
+    """Return why this machine cannot grade the specimen, in a few words; None if it can."""
     if specimen.expected.needs is None:
         return None
     version = int(specimen.expected.needs.rpartition("-")[2])
@@ -28,7 +28,7 @@ def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
 
 
 def job_of(specimen: Specimen, at_once: int = 1) -> Job:
-    """The specimen as if it had been submitted. Raises GraderError when it cannot be made."""
+    """Make a job as if the specimen had been submitted. Raises GraderError if that fails."""
     with tempfile.TemporaryDirectory() as folder:
         specimen.write(Path(folder))
         made = job(Path(folder).resolve(), specimen.exercise, specimen.name, SECRET, at_once)
@@ -36,7 +36,7 @@ def job_of(specimen: Specimen, at_once: int = 1) -> Job:
 
 
 def mismatch(specimen: Specimen, result: Result) -> str | None:
-    """What the result is, and what it must be; None when it is so."""
+    """Return the result and the expected one; None if they match."""
     expected = specimen.expected
     check = None if expected.let_in else expected.check
     if result.verdict in expected.verdict and check in (None, result.check):
@@ -49,16 +49,16 @@ def mismatch(specimen: Specimen, result: Result) -> str | None:
 def summary(
     what: str, mismatches: Sequence[str], skipped: int, results: Sequence[Result]
 ) -> list[str]:
-    """What to say in the end: what is wrong, what it took, and the sum of it."""
+    """Return the final lines: mismatches, time and memory, and totals."""
     lines = [f"unexpected: {one}" for one in mismatches]
     left_out = f", {skipped} skipped" if skipped else ""
     return [*lines, *took(results), f"{what}, {len(mismatches)} mismatches{left_out}"]
 
 
 def took(results: Sequence[Result]) -> list[str]:
-    """Seconds of the submissions, by language, and a worker's memory.
+    """Return seconds per submission, by language, and a worker's peak memory.
 
-    What passes goes through all checks; an attack may end at the first one, or take all its time.
+    A pass goes through all checks; an attack may end at the first one, or use all its time.
     """
     by_language: dict[str, list[Result]] = {}
     for one in results:

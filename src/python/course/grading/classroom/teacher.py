@@ -51,7 +51,7 @@ class Reporter(Progress):
         self.console.print(line, highlight=False, markup=False, soft_wrap=True)
 
     def result(self, result: Result) -> None:
-        """A submission is graded."""
+        """Show that a submission is graded."""
         failed = result.verdict is Verdict.GRADER_ERROR
         points = f"{result.points} of {result.max_points}"
         line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"
@@ -63,7 +63,7 @@ class Reporter(Progress):
 
 
 def check_arguments(args: argparse.Namespace) -> list[Exercise]:
-    """The exercises that are to be graded. Raises UsageError for arguments that cannot be."""
+    """Return the exercises to grade. Raises UsageError for invalid arguments."""
     if not os.path.isdir(args.submissions):  # noqa: PTH112 - one that cannot be reached is none, too
         raise UsageError(f"{args.submissions} is not a folder; give the folder of submissions")
     if args.self_test and (args.out is not None or args.fresh or args.roster is not None):
@@ -84,13 +84,13 @@ def check_arguments(args: argparse.Namespace) -> list[Exercise]:
 def grade(args: argparse.Namespace) -> int:
     """Grade all submissions in a folder and write results and a gradebook.
 
-    0: everybody's work was graded; 1: somebody has handed in nothing, or something that could not
-    be read, or that the grader has failed on: they are named, with what to do.
-    Raises CourseError when grading is not possible, and UsageError for arguments that cannot be.
+    0: everybody's work was graded; 1: some have submitted nothing, or something that could not be
+    read, or that the grader has failed on: they are named, with what to do. Raises CourseError when
+    grading is not possible, and UsageError for invalid arguments.
 
-    args: submissions, jobs (None: one for each processor), only (names with commas, or None), out
-    (None: build/grades/NAME), fresh, roster (a CSV file or None), self_test, cohort (a
-    number or None), dask (an address or None).
+    args: submissions, jobs (None: one per processor), only (comma-separated names, or None), out
+    (None: build/grades/NAME), fresh, roster (a CSV file or None), self_test, cohort (a number or
+    None), dask (an address or None).
     """
     chosen = check_arguments(args)
     reason = sandbox.why_none() if args.dask is None else None  # else the workers need one
@@ -113,7 +113,7 @@ def grade(args: argparse.Namespace) -> int:
 
 
 def _store_of(submissions: Path, out: Path | None) -> Store:
-    """Where the results of that class go, and of no other one. Raises UsageError."""
+    """Return the store of that class's results, and no other's. Raises UsageError."""
     if out is None:
         name = submissions.name or "submissions"
         first = Store(GRADES / name)
@@ -157,8 +157,8 @@ def _class(
 ) -> tuple[gradebook.Grades, dict[str, list[str]]]:
     """Grade the submissions into the store, and write its gradebook.
 
-    Gives the grades of all who are there, and what the teacher has to do. was_set: the exercises
-    that count; None: those that somebody has handed in, now or before.
+    Returns the grades of all learners in the folder, and what the teacher has to do. was_set: the
+    exercises that count; None: those that somebody has submitted, now or before.
     """
     with store.locked():
         store.keep_for(args.submissions.resolve())
@@ -239,7 +239,7 @@ def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[specimens.Speci
 
 
 def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) -> int:
-    """Grade a class that is made up, just as a real one, and hold its gradebook against it."""
+    """Grade an invented class like a real one, and check its gradebook."""
     fit, skipped = _fit(args.submissions, chosen)
     members = cohort.make(args.cohort, chosen, fit, all_of_them=args.only is not None)
     with tempfile.TemporaryDirectory() as folder:

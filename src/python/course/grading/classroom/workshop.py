@@ -1,5 +1,5 @@
-"""``./course workshop``: a timed plan for a room, of chapters to read and exercises to solve, and
-what the teacher says to each."""
+"""``./course workshop``: a timed plan of chapters to read and exercises to solve, with what the
+teacher says to each."""
 
 import argparse
 import dataclasses
@@ -19,7 +19,7 @@ OPENING, CLOSING, DISCUSSION = 15, 15, 10
 """All in minutes."""
 
 SLACK = 0.1
-"""Of each block's time for work: somebody's compiler is missing, and somebody has a question."""
+"""Share of each block's time for work: compilers are missing, and people have questions."""
 
 DAYS: Mapping[str, tuple[int, ...]] = {"half-day": (2,), "day": (4,), "two-days": (4, 4)}
 """Length of a workshop -> blocks of work on each day."""
@@ -52,7 +52,7 @@ class Line(Block):
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """Something to do, without a day and a time."""
+    """Something to do, not yet scheduled."""
 
     minutes: int
     text: str
@@ -60,7 +60,7 @@ class Step:
 
 
 Item = tuple[Step, ...]
-"""Steps that no break comes between."""
+"""Steps without a break between them."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,10 +92,10 @@ def workshop(args: argparse.Namespace) -> int:
 
 
 def plan(known: Sequence[Exercise], book: Sequence[Chapter], length: str, start: int) -> Plan:
-    """As many of the exercises as there is time for, each after its chapter, and then chapters.
+    """Plan as many exercises as there is time for, each after its chapter, and then chapters.
 
-    Those that take least come first, so that a room solves as many as it can; what they share, a
-    chapter, is read once. start: minutes since midnight.
+    The shortest come first, so that a room solves as many as it can; a chapter that several share
+    is read once. start: minutes since midnight.
     """
     blocks = _blocks(DAYS[length], start)
     by_number = {chapter.number: chapter for chapter in book}
@@ -137,7 +137,7 @@ def _blocks(days: Sequence[int], start: int) -> list[Block]:
 def _items(
     solved: Sequence[Exercise], read: set[int], by_number: Mapping[int, Chapter]
 ) -> list[Item]:
-    """In the order of the chapters; an exercise comes after its chapter."""
+    """Items by chapter; an exercise comes after its chapter."""
     items: list[Item] = []
     for number in sorted({*read, *(one.chapter for one in solved)}):
         if number in read:
@@ -177,7 +177,7 @@ def _said(**texts: str) -> dict[str, str]:
 
 
 def _laid_out(items: Sequence[Item], blocks: Sequence[Block]) -> list[Line] | None:
-    """The timetable; None when there is no time for all of it."""
+    """Return the timetable; None if it does not all fit."""
     waiting = list(items)
     lines: list[Line] = []
     first, *_, last = blocks

@@ -1,4 +1,4 @@
-"""The list of attacks, by what they are after: exercises/attacks/README.md. A test keeps it true.
+"""The list of attacks, by aim: exercises/attacks/README.md. A test keeps it up to date.
 
 Write it by: .venv/bin/python -m course.grading.exercises.attacks
 """
@@ -28,7 +28,7 @@ Written by `.venv/bin/python -m course.grading.exercises.attacks`.
 
 
 def listed(attacks: Sequence[Specimen]) -> str:
-    """All of them, in a table for each aim."""
+    """Return all attacks, in a table for each aim."""
     parts = [HEAD]
     for aim, title in AIMS.items():
         rows = [_row(one) for one in attacks if one.expected.attacks == aim]

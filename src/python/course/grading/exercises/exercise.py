@@ -1,4 +1,4 @@
-"""An exercise, as its exercise.toml says it."""
+"""An exercise, as its exercise.toml describes it."""
 
 import hashlib
 import tomllib
@@ -16,18 +16,18 @@ from course.model.strict import Count, Name, Strict, complaint
 
 EXERCISES = paths.ROOT / "exercises"
 LIBRARY = "lib"
-"""Beside the exercises: what their drivers and public tests share."""
+"""Beside the exercises: code that their drivers and public tests share."""
 
 FILE = "exercise.toml"
 WHY = "solution.md"
-"""In the exercise's folder: why our solution is as it is. It may be left out."""
+"""Optional, in the exercise's folder: the reasons behind our solution."""
 
 LEVELS_OF_HELP = 3
 SUFFIXES = {"java": ".java", "cpp": ".cpp"}
-"""Language -> what is submitted."""
+"""Language -> suffix of submitted files."""
 
 MOST_FOR_TIME = 0.2
-"""Share of an exercise's points that a clock may decide."""
+"""Share of an exercise's points that may depend on time."""
 
 Amount = Annotated[StrictInt | StrictFloat, Field(ge=0)]
 
@@ -47,12 +47,12 @@ class _Check(Strict):
     name: Name
     points: Count
     operations: Count
-    """How long the trace is on which it is looked at."""
+    """Length of the trace that it uses."""
     says: str
-    """What is asked for, with limits as ``{ratio}``: they are stated nowhere else."""
+    """The requirement, with limits as ``{ratio}``: they are stated nowhere else."""
 
     def threshold(self) -> str:
-        """What is asked for, in words and numbers."""
+        """The requirement, in words and numbers."""
         return self.says.format(**{**dict(self), "operations": f"{self.operations:,}"})
 
     @model_validator(mode="after")
@@ -79,7 +79,7 @@ class Garbage(_Check):
 class Memory(_Check):
     kind: Literal["memory"]
     many: Count
-    """Operations in which its memory must not grow."""
+    """Operations during which memory must not grow."""
     set_up_kb: Amount
     grows_kb: Amount
 
@@ -87,7 +87,7 @@ class Memory(_Check):
 class Allocations(_Check):
     kind: Literal["allocations"]
     least: Count
-    """What the driver allocates, and the C++ library before it."""
+    """Allocations of the driver, and of the C++ library before it."""
     more: Amount
 
 
@@ -104,22 +104,22 @@ ONLY_IN = {
     "garbage": "java",
     **dict.fromkeys(("allocations", "instructions", "d1_misses", "ll_misses", "memory"), "cpp"),
 }
-"""Kind of check -> the language that has it; both languages have the others."""
+"""Kind of check -> the only language that has it; other kinds exist in both."""
 
 
 class Submitted(Strict):
     files: Annotated[tuple[FileName, ...], Field(min_length=1)]
     given: tuple[FileName, ...]
-    """What the learner gets beside the starter, and does not submit."""
+    """Files that the learner gets beside the starter, and does not submit."""
     max_kb: Count = 64
-    """Of a submitted file."""
+    """Limit per submitted file."""
     may_use: tuple[Name, ...] = ()
-    """Groups of names, of exercises/lib/permitted.toml, beside its default."""
+    """Groups of names in exercises/lib/permitted.toml, beside its default."""
 
 
 class Limits(Strict):
     seconds: Annotated[StrictInt | StrictFloat, Field(gt=0)]
-    """Of one run, as a clock on the wall shows them."""
+    """Wall time limit of one run."""
     memory_mb: Count
     """The heap of a JVM; all memory of a C++ program."""
     direct_mb: Count | None = None
@@ -129,7 +129,7 @@ class Limits(Strict):
 
 
 class Exercise(Strict):
-    """All that is said of an exercise. Its folder holds the rest."""
+    """An exercise's description. Its folder holds the rest."""
 
     name: Name
     folder: Path
@@ -164,16 +164,16 @@ class Exercise(Strict):
 
     @property
     def page(self) -> str:
-        """Where a site shows it: from the site's root, without a suffix."""
+        """Its page's path on a site: from the root, without a suffix."""
         return f"exercises/{self.name}"
 
     def text(self, file: str) -> str:
-        """A text of its folder. Raises ExerciseError."""
+        """Read a text file of its folder. Raises ExerciseError."""
         with os_errors(f"{self.name}/{file}", ExerciseError):
             return (self.folder / file).read_text(encoding="utf-8")
 
     def digest(self) -> str:
-        """Of all that decides a grade. What only learners read is left out."""
+        """Hash of all that decides a grade, without what only learners read."""
         return digest(
             (f"{file.parent.name}/{file.name}", file.read_bytes())
             for place in (self.folder, self.folder.parent / LIBRARY)
@@ -221,7 +221,7 @@ FOR_LEARNERS = frozenset(
 
 
 def digest(files: Iterable[tuple[str, bytes]]) -> str:
-    """Of the files' names and contents, in hex."""
+    """Hash of the files' names and contents, in hex."""
     total = hashlib.sha256()
     for name, content in files:
         total.update(f"{name}\0{len(content)}\0".encode())
@@ -243,7 +243,7 @@ def everything(folder: Path = EXERCISES) -> list[Exercise]:
 
 
 def find(name: str, folder: Path = EXERCISES) -> Exercise:
-    """The exercise of that name. Raises UsageError, naming those that there are."""
+    """Return the exercise. Raises UsageError, listing the valid names."""
     known = names(folder)
     if name not in known:
         raise UsageError(f"no exercise '{name}'; valid: {', '.join(known)}")
@@ -251,14 +251,14 @@ def find(name: str, folder: Path = EXERCISES) -> Exercise:
 
 
 def chosen(given: str | None) -> list[Exercise]:
-    """Those of these names, with commas between; None: all of them. Raises UsageError."""
+    """Find comma-separated names; None: all exercises. Raises UsageError."""
     if given is None:
         return everything()
     return [find(name) for name in dict.fromkeys(one.strip() for one in given.split(","))]
 
 
 def load(name: str, folder: Path = EXERCISES) -> Exercise:
-    """Reads an exercise. Raises ExerciseError with one line that names the file."""
+    """Read an exercise. Raises ExerciseError with one line that names the file."""
     file = folder / name / FILE
     try:
         return parse(tomllib.loads(file.read_text(encoding="utf-8")), file.parent)
@@ -267,7 +267,7 @@ def load(name: str, folder: Path = EXERCISES) -> Exercise:
 
 
 def parse(data: Mapping[str, Any], folder: Path) -> Exercise:
-    """An exercise of what its file holds. Raises ValueError, saying what would be valid."""
+    """Validate the contents of its file. Raises ValueError, saying what would be valid."""
     submission = data.get("submission")
     if isinstance(submission, Mapping):
         given = sorted(file.name for file in (folder / "given").glob("*"))

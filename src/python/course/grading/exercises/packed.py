@@ -1,5 +1,5 @@
-"""What ``./course submit`` makes and ``./course grade`` reads: one file for each submission, which
-says whose it is, whatever it is called by the time that it arrives."""
+"""The file that ``./course submit`` writes and ``./course grade`` reads: one for each submission.
+It says inside whose it is, since it may be renamed on the way."""
 
 import datetime
 import io
@@ -17,30 +17,30 @@ from course.model.strict import Name, Strict, complaint
 MANIFEST = "submission.json"
 SUFFIX = ".zip"
 MOST_BYTES = 64 << 10
-"""Of a manifest."""
+"""Size limit of a manifest."""
 
 BETWEEN = "--"
-"""Between the parts of a file's name."""
+"""Separates the parts of a file's name."""
 
 
 _FIRST, _LAST = (datetime.datetime(year, 1, 1, tzinfo=datetime.UTC) for year in (2000, 2100))
 
 
 class Manifest(Strict):
-    """Who hands in what. It claims; only a folder or a platform that somebody logs in to knows."""
+    """Who submits what: a claim, which only a folder or a platform with a login can confirm."""
 
     version: Annotated[Literal[1], Field(alias="schema")] = 1
     learner: Annotated[str, Field(min_length=1, max_length=200)]
     copy_of: Annotated[str, Field(pattern=r"^[0-9a-f]{8}$", alias="copy")]
-    """Which copy of the course it was made in: it tells two learners of one name apart."""
+    """The copy of the course it was made in; distinguishes learners of the same name."""
     exercise: Name
     exercise_digest: str
     digest: str
-    """Of the submission's files."""
+    """Hash of the submission's files."""
     versions: Mapping[str, str]
-    """Of the course, and of the compiler that the learner has tried it with."""
+    """Versions of the course, and of the compiler that the learner has used."""
     submitted: Annotated[AwareDatetime, Field(ge=_FIRST, lt=_LAST)]
-    """Not every time of a calendar has seconds since 1970."""
+    """Limited because not every date has a POSIX timestamp."""
 
 
 def pack(
@@ -52,7 +52,7 @@ def pack(
     versions: Mapping[str, str],
     now: datetime.datetime,
 ) -> tuple[str, bytes]:
-    """The file's name and its content. The name is for people; what counts stands inside."""
+    """Return the file's name, which is for people, and its content, which counts."""
     manifest = Manifest(
         learner=learner,
         copy=copy,

@@ -13,7 +13,7 @@ USABLE = {
     "`new` and `malloc`, and print with `std::printf`. Threads, files, system calls and assembly "
     "are rejected, with the line's number.",
 }
-"""Language -> what exercises/lib/permitted.toml comes to, for learners."""
+"""Language -> summary of exercises/lib/permitted.toml for learners."""
 
 _ASKED = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
@@ -35,7 +35,7 @@ def render(exercise: Exercise) -> str:
 
 
 def thresholds(exercise: Exercise) -> str:
-    """The checks as a table: what is asked for, and what it is worth."""
+    """Return a table of the checks: requirements and points."""
     rows = [f"| {check.name} | {check.threshold()} | {check.points} |" for check in exercise.checks]
     limits = exercise.limits
     memory = f"{limits.memory_mb} MB of memory"

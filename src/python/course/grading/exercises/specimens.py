@@ -1,9 +1,8 @@
 """Submissions whose verdict is known: mutants of solutions, and attacks on the grader.
 
-A specimen is a folder with an ``expected.toml``. It is the exercise's solution with some of it
-changed: by files of the folder, which stand in the place of the solution's, by ``[[change]]``,
-which replaces a piece of text that occurs once, and by ``[[make]]``, for what no repository can
-hold.
+A specimen is a folder with an ``expected.toml``. It is the exercise's solution, changed by files of
+the folder, which replace the solution's, by ``[[change]]``, which replaces a text that occurs once,
+and by ``[[make]]``, for files that no repository can hold.
 """
 
 import dataclasses
@@ -37,7 +36,7 @@ AIMS: Mapping[str, str] = {
     "faults": "Plain faults that a check looks for",
     "nothing": "Odd, but honest",
 }
-"""What an attack is after, with a title."""
+"""Aim of an attack -> its title."""
 
 
 def _as_list(value: Any) -> Any:
@@ -45,7 +44,7 @@ def _as_list(value: Any) -> Any:
 
 
 class Change(Strict):
-    """A text that stands once in a file of the solution, and what stands there instead."""
+    """Replaces a text that occurs once in a file of the solution."""
 
     file: str
     find: str
@@ -62,28 +61,28 @@ class Make(Strict):
 
 
 class Expected(Strict):
-    """What an expected.toml says."""
+    """The contents of an expected.toml."""
 
     exercise: str | None = None
-    """None: the one in whose folder it lies."""
+    """None: the exercise in whose folder it lies."""
     verdict: Annotated[tuple[Verdict, ...], BeforeValidator(_as_list), Field(min_length=1)]
-    """Mostly one; two where it is the machine that decides which."""
+    """Usually one; two if the machine decides which."""
     let_in: Annotated[tuple[Verdict, ...], BeforeValidator(_as_list)] = ()
-    """What it gets where the list of what is permitted does not keep it out; only tests ask."""
+    """Verdicts if the list of permitted names did not keep it out; only tests use them."""
     listed: bool = True
-    """Whether it is held to that list."""
+    """Whether that list applies to it."""
     check: str | None = None
-    """Which check finds it, of one that got in; None: whichever."""
+    """The check that finds it once it is let in; None: any."""
     why: str
     attacks: Literal[*AIMS] | None = None  # type: ignore[valid-type]
-    """What it is after; of attacks only."""
+    """The aim of an attack; None for other specimens."""
     stopped_by: Name | None = None
-    """The one defence without which it would succeed. The tests know them by name, and take it
-    away; they do so too with each of:"""
+    """The one defence without which it would succeed. Tests know defences by name, and remove this
+    one together with each of `behind`."""
     behind: tuple[Name, ...] = ()
     """Defences that stop it before that one is reached."""
     needs: Literal["jdk-22"] | None = None
-    """What a machine must have for it."""
+    """What the machine must have to run it."""
     change: tuple[Change, ...] = ()
     make: tuple[Make, ...] = ()
 
@@ -144,13 +143,13 @@ def mutants(exercise: Exercise) -> list[Specimen]:
 
 
 def solved(exercise: Exercise) -> Specimen:
-    """Our solution, as somebody would hand it in."""
+    """Our solution, as somebody would submit it."""
     return _plain(exercise, "solution", Expected(verdict=(Verdict.PASS,), why="The solution."))
 
 
 def begun(exercise: Exercise) -> Specimen:
-    """The starter, to which nothing was added."""
-    # Glibc ends the starter that frees twice.
+    """The unchanged starter."""
+    # Glibc aborts the starter that frees twice.
     verdicts = (Verdict.WRONG_ANSWER, Verdict.CRASH)
     first = exercise.checks[0].name
     expected = Expected(verdict=verdicts, check=first, why="The starter.")
@@ -162,7 +161,7 @@ def _plain(exercise: Exercise, name: str, expected: Expected) -> Specimen:
 
 
 def read(folder: Path) -> Specimen:
-    """Reads a specimen. Raises ExerciseError with one line that names the file."""
+    """Read a specimen. Raises ExerciseError with one line that names the file."""
     file = folder / FILE
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""Derives starters from solutions: `.venv/bin/python -m course.grading.exercises.starter`.
+"""Derive starters from solutions: `.venv/bin/python -m course.grading.exercises.starter`.
 
-What stands between ``// BEGIN SOLUTION`` and ``// END SOLUTION`` is replaced by a line that says
-whose turn it is, and by what the lines that begin with ``// STARTER:`` say.
+Text between ``// BEGIN SOLUTION`` and ``// END SOLUTION`` is replaced by `YOURS` and by the
+contents of lines that begin with ``// STARTER:``.
 """
 
 import re
@@ -18,9 +18,9 @@ _STARTER = re.compile(r"\s*// STARTER: ?(.*)")
 
 
 def derive(solution: str, name: str) -> str:
-    """The starter of a solution's text; `name` is what messages call it. Raises ExerciseError."""
+    """Derive the starter from a solution's text; messages call it `name`. Raises ExerciseError."""
     lines: list[str] = []
-    indent: str | None = None  # of the mark; None outside of a solution
+    indent: str | None = None  # of the mark; None outside a solution
     regions = 0
     for number, line in enumerate(solution.splitlines(), start=1):
         mark = line.strip()

@@ -1,4 +1,4 @@
-"""Taking a submission in: its files are read without trust, and copied. Nothing is run here."""
+"""Read a submission's files without trusting them, and copy them. Nothing is run here."""
 
 import dataclasses
 import errno
@@ -16,27 +16,27 @@ from course.grading.verdicts import GraderError, rejected
 
 SOURCES = frozenset({".java", ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"})
 TESTS = "tests"
-"""The learner's folder for public tests, whose files are nobody's business."""
+"""The learner's folder for public tests, which the grader ignores."""
 
 MOST_ENTRIES = 2000
 DEEPEST = 20
-"""Folders in each other: whoever walks through them may call itself for each."""
+"""Limit of nested folders: walking through them may recurse for each."""
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
 @dataclasses.dataclass(frozen=True)
 class Submission:
-    """The files that an exercise takes, as they were submitted."""
+    """The files that an exercise asks for, as submitted."""
 
     files: Mapping[str, bytes]
 
     def digest(self) -> str:
-        """Of names and contents, in hex."""
+        """Hash of names and contents, in hex."""
         return digest(sorted(self.files.items()))
 
     def sources(self) -> dict[str, bytes]:
-        """The files as a compiler gets them: javac does not know what a byte order mark is."""
+        """The files for a compiler: javac does not accept a byte order mark."""
         return {
             name: content.decode("utf-8").removeprefix(BOM).encode()
             for name, content in self.files.items()
@@ -44,22 +44,22 @@ class Submission:
 
 
 def take(folder: Path, exercise: Exercise) -> Submission:
-    """Read what the exercise takes from the folder, which is a real path: see :func:`opened`.
+    """Read the files that the exercise takes from the folder, a real path: see :func:`opened`.
 
-    Raises Refused (rejected) for what cannot be a submission, and GraderError when the machine
-    does not let us read it.
+    Raises Refused (rejected) if this cannot be a submission, and GraderError if the machine does
+    not let us read it.
     """
     try:
         mode = folder.lstat().st_mode
     except FileNotFoundError:
-        mode = stat.S_IFDIR  # as good as one in which every file is missing
+        mode = stat.S_IFDIR  # treated as a folder in which every file is missing
     except OSError as error:
         raise GraderError(f"cannot read {on_one_line(str(folder))}: {error.strerror}") from error
     if not stat.S_ISDIR(mode):
         raise rejected(f"{folder.name} is {_kind(mode)}, not a folder")
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
-            # Its author believes that it counts, so it is better told of than left out.
+            # Its author expects it to count, so reject it rather than ignore it.
             wrong = f"{on_one_line(name)} was not asked for"
             raise rejected(f"{wrong}; submit {', '.join(exercise.files)}")
     max_kb = exercise.submission.max_kb
@@ -67,7 +67,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
 
 
 def _sources(folder: Path) -> Iterator[str]:
-    """Paths, from the folder, of all that looks like a source file; not those of tests."""
+    """Yield the paths, relative to the folder, of all source files except tests."""
     left = MOST_ENTRIES
     with os_errors(f"cannot read {on_one_line(str(folder))}", GraderError):
         for place, folders, files in os.walk(folder):
@@ -106,8 +106,8 @@ def _read(file: Path, max_kb: int) -> bytes:
 
 
 def opened(file: Path) -> BinaryIO:
-    """The file, by a real path. It may have become something else since it was looked at, and so
-    may each folder on the way: this neither follows a link nor waits for a pipe. Raises OSError.
+    """Open a file by a real path. It, or a folder on the way, may have been replaced since it was
+    checked: this neither follows a link nor waits for a pipe. Raises OSError.
     """
     handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     if sys.platform == "linux" and Path(f"/proc/self/fd/{handle}").readlink() != file:

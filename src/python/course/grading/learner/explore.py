@@ -1,4 +1,4 @@
-"""Notebooks of an exercise: what the learner has written in a kernel; and, later, our solution."""
+"""An exercise's notebooks: the learner's code in a kernel; and, later, our solution."""
 
 import re
 from collections.abc import Sequence
@@ -19,17 +19,17 @@ SOLVED = "solution.ipynb"
 """Beside it, once the exercise is solved."""
 
 TEXT = "explore.md"
-"""In the exercise's folder: what there is to try. It may be left out."""
+"""In the exercise's folder, optional: what to try."""
 
 KERNELS = {
     "java": {"name": "java", "display_name": "Java", "language": "java"},
     "cpp": {"name": "xcpp17", "display_name": "C++17", "language": "c++"},
 }
-"""Language -> what a notebook says of its kernel."""
+"""Language -> a notebook's kernelspec."""
 
 
 def notebook(exercise: Exercise) -> str:
-    """The notebook's file: loads the learner's code, tries it, and says how it is graded.
+    """Return the notebook's text: it loads the learner's code, tries it, and explains its grading.
 
     Raises ExerciseError.
     """
@@ -37,11 +37,11 @@ def notebook(exercise: Exercise) -> str:
 
 
 def solved(exercise: Exercise) -> dict[str, str]:
-    """File -> text of what unfolds our solution: its code, why it is so, and the same things to try
-    on it. The last one is the notebook. Raises ExerciseError.
+    """File -> text of our unfolded solution: its code, the reasons, and the same things to try on
+    it. The last one is the notebook. Raises ExerciseError.
 
-    In C++ the code is a file that the notebook includes. An interpreter takes no cell with all of
-    it, and a submission no second source: so it is called neither.
+    In C++ the notebook includes the code from a file. An interpreter takes no cell with all of it,
+    and a submission no second source: hence the file's own suffix.
     """
     texts = {file: text.decode() for file, text in solution(exercise).items()}
     if exercise.language == "cpp":
@@ -52,7 +52,7 @@ def solved(exercise: Exercise) -> dict[str, str]:
 
 
 def _made(exercise: Exercise, name: str, **values: object) -> str:
-    """A notebook of the template of that name."""
+    """Render a notebook from its template."""
     given = {"exercise": exercise, "text": _text(exercise, TEXT), **values}
     text = pages.render(f"{name}-{exercise.language}.md", **given)
     made = nbformat.v4.new_notebook(
@@ -62,7 +62,7 @@ def _made(exercise: Exercise, name: str, **values: object) -> str:
 
 
 def _given(exercise: Exercise) -> list[str]:
-    """What a cell loads before the learner's own: C++ includes by itself what is given."""
+    """Files that a cell loads before the learner's own: in C++, those include the given ones."""
     return [] if exercise.language == "cpp" else _sources(exercise.given)
 
 
@@ -71,7 +71,7 @@ def _sources(files: Sequence[str]) -> list[str]:
 
 
 def _text(exercise: Exercise, name: str) -> str:
-    """A text of the exercise's folder; empty where it has none."""
+    """Return a text of the exercise's folder; empty if it has none."""
     if not (exercise.folder / name).exists():
         return ""
     text = exercise.text(name)
@@ -81,7 +81,7 @@ def _text(exercise: Exercise, name: str) -> str:
 
 
 def _cells(exercise: Exercise, text: str, name: str) -> list[nbformat.NotebookNode]:
-    """A cell for each fence in the exercise's language, and for what stands between them."""
+    """Make a cell of each fence in the exercise's language, and of the text between fences."""
     fence = rf"^```{exercise.language}\n(.*?)^```$"
     cells: list[nbformat.NotebookNode] = []
     for index, part in enumerate(re.split(fence, text, flags=re.MULTILINE | re.DOTALL)):

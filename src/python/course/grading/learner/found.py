@@ -1,6 +1,6 @@
-"""Failures that a check has found, kept as tests of the learner's own: ``tests/found_1.txt``.
+"""Failures that a check found, kept as the learner's own tests: ``tests/found_1.txt``.
 
-A line for each call: what people read, the words that the driver reads, and the right answers.
+One line per call: text for people, the words that the driver reads, and the right answers.
 """
 
 import re
@@ -18,13 +18,13 @@ from course.grading.verdicts import Refused
 from course.process.files import write_atomically
 
 MOST = 9
-"""The learner may delete any of them to make room."""
+"""The learner may delete some to make room."""
 
 _LINE = re.compile(r"^.* \| ([-\d ]*) \| ([-\d ]*)$", re.MULTILINE)
 
 
 def keep(exercise: Exercise, folder: Path, failure: Failure) -> Path | None:
-    """The file that it is kept in; None where there is no room, or no folder of tests.
+    """Return the file that it is kept in; None without room or without a folder of tests.
 
     Raises OSError.
     """
@@ -53,7 +53,7 @@ def _numbers(words: Iterable[int]) -> str:
 def play(
     context: grader_context.GraderContext, exercise: Exercise, folder: Path, secret: bytes
 ) -> tuple[bool, str]:
-    """Whether all that was found is right now, and a line for each file. Raises GraderError."""
+    """Return whether all failures are fixed now, and a line for each file. Raises GraderError."""
     files = sorted((folder / TESTS).glob("found_*.txt"))
     if not files:
         return True, ""

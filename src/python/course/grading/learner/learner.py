@@ -31,13 +31,13 @@ from course.process.provenance import now
 from course.sandbox import sandbox
 
 SECRET = paths.GRADING / "secret"
-"""A learner's own: nobody has to keep it from its owner."""
+"""A learner's own: there is no need to hide it from its owner."""
 
 LEARNER = "me"
 
 
 def list_exercises(args: argparse.Namespace) -> int:
-    """The exercises in the order of their chapters, with progress. Always returns 0."""
+    """Print the exercises in the order of their chapters, with progress. Always returns 0."""
     progress = Progress()
     known = exercises.everything()
     width = max(len(one.name) for one in known)
@@ -62,7 +62,7 @@ def list_exercises(args: argparse.Namespace) -> int:
 def start(args: argparse.Namespace) -> int:
     """Put a starter into the learner's folder. Raises UsageError and CourseError.
 
-    args: name, dir (a folder that is empty or not there; None: my-exercises/NAME).
+    args: name, dir (an empty or missing folder; None: my-exercises/NAME).
     """
     exercise = exercises.find(args.name)
     progress = Progress()
@@ -100,7 +100,7 @@ def fill(folder: Path, exercise: Exercise) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Grade the learner's folder as a teacher would. 0 when all points are there, else 1.
+    """Grade the learner's folder as a teacher would. Returns 0 for full points, else 1.
 
     Raises UsageError and CourseError. args: name, dir (None: where it was begun), json (a file for
     the result, or None), require_sandbox.
@@ -142,7 +142,7 @@ def watch(args: argparse.Namespace) -> int:
 
 
 def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> str:
-    """What to do after a watch: go on with it, or with what is not solved yet."""
+    """Return what to do after a watch: go on with it, or with the next unsolved exercise."""
     following = next_of(exercise, progress)
     if following is None:
         return "all exercises are solved"
@@ -154,7 +154,7 @@ def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> st
 
 
 def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
-    """The first exercise that is not solved, counting on from this one; None if all are."""
+    """Return the first unsolved exercise, counting on from this one; None if all are solved."""
     known = exercises.everything()
     place = [one.name for one in known].index(exercise.name)
     for one in (*known[place:], *known[:place]):
@@ -165,7 +165,7 @@ def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
 
 
 def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
-    """The exercise, and the folder where the learner works on it. Raises UsageError."""
+    """Return the exercise, and the folder where the learner works on it. Raises UsageError."""
     exercise = exercises.find(args.name)
     folder = (args.dir or Progress().folder(exercise)).absolute()
     with os_errors(paths.shown(folder), UsageError):
@@ -187,7 +187,7 @@ def _context(require_sandbox: bool = False) -> contextlib.AbstractContextManager
 
 
 def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result:
-    """The result, which is told, and kept as progress. Raises CourseError."""
+    """Grade, print the result, and keep it as progress. Raises CourseError."""
     began, started = time.monotonic(), now()
     digest = None
     try:
@@ -212,9 +212,9 @@ def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result
 
 
 def _tell(exercise: Exercise, made: Result, folder: Path, best: int | None = None) -> None:
-    """What is wrong first, then a line for each check that was made, and one for all of it.
+    """Print what is wrong first, then a line for each check that was made, and the total.
 
-    best: the most points that it ever had.
+    best: the most points so far.
     """
     if made.check is None and made.message:
         print(made.message)
@@ -234,7 +234,7 @@ def _tell(exercise: Exercise, made: Result, folder: Path, best: int | None = Non
 
 
 def _tell_failure(exercise: Exercise, folder: Path, failure: Failure) -> None:
-    """The shortest trace that fails, which becomes a test."""
+    """Print the shortest failing trace, and keep it as a test."""
     print("the shortest failing sequence we found:")
     for line in failure.told():
         print(f"  {line}")
@@ -245,7 +245,7 @@ def _tell_failure(exercise: Exercise, folder: Path, failure: Failure) -> None:
 
 
 def _ours(exercise: Exercise, folder: Path) -> str:
-    """Where our solution is, for whoever has one to compare it with."""
+    """Return where our solution is, for comparison."""
     notebook = folder / explore.SOLVED
     if _unfolded(exercise, notebook):
         return f"our solution, explained in a notebook: {paths.shown(notebook)}"
@@ -257,9 +257,9 @@ def _ours(exercise: Exercise, folder: Path) -> str:
 
 
 def _unfolded(exercise: Exercise, notebook: Path) -> bool:
-    """Whether our solution lies beside the learner's: from now on, or since an earlier check.
+    """Put our solution beside the learner's; True if it is there, now or since an earlier check.
 
-    Only where the starter's notebook is, too: others' folders are looked at and left as they are.
+    Only beside the starter's notebook: other people's folders are left as they are.
     """
     if not notebook.with_name(explore.NOTEBOOK).is_file():
         return False

@@ -1,4 +1,4 @@
-"""``./course preflight``: whether this machine can do the exercises, tried by doing them."""
+"""``./course preflight``: check that this machine can do the exercises, by doing them."""
 
 import argparse
 import os
@@ -25,20 +25,20 @@ from course.process import machine
 from course.sandbox import sandbox
 
 LEAST_DISK_MB, LEAST_MEMORY_MB = 1000, 2000
-"""What a start, its checks and their reference builds take, with some room."""
+"""Room for a start, its checks and their reference builds, with some to spare."""
 
 MINUTES = 2
 OK, MEND, NOTE = "ok", "fix", "note"
 
 Finding = tuple[str, str, str]
-"""OK, MEND or NOTE; what was looked at; what was found, and for MEND what to do."""
+"""OK, MEND or NOTE; the subject; the result and, for MEND, what to do."""
 
 
 def preflight(args: argparse.Namespace) -> int:
-    """Print what was found. 0: all is there; 1: something has to be mended first.
+    """Print what was found. 0: all is well; 1: something has to be fixed first.
 
-    Raises UsageError. args: names (exercises; none: all of them), to (where submissions will go;
-    None: as the hub says, if there is one).
+    Raises UsageError. args: names (of exercises; none: all), to (where submissions will go; None:
+    as the hub says, if there is one).
     """
     known = [exercises.find(name) for name in args.names] or exercises.everything()
     to = args.to or (Path(os.environ[TO]) if TO in os.environ else None)
@@ -69,7 +69,7 @@ def _findings(known: Sequence[exercises.Exercise], to: Path | None) -> Iterator[
 
 
 def _places(to: Path | None) -> Iterator[Finding]:
-    """Where something will be written."""
+    """Check the folders that will be written to."""
     wanted = {"your folder": paths.MINE, "temporary files": Path(tempfile.gettempdir())}
     for what, place in (wanted | ({"handing in": to} if to else {})).items():
         try:

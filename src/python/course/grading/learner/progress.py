@@ -22,26 +22,26 @@ class Entry(Strict):
 
     folder: Path
     points: int | None = None
-    """At the best check; None before the first one."""
+    """Points at the best check; None before the first one."""
     verdict: str | None = None
-    """Of that check."""
+    """Verdict of that check."""
     began: float | None = None
-    """When it was begun, in seconds since 1970."""
+    """Start time, in seconds since 1970."""
     solved: float | None = None
-    """When all points were there for the first time."""
+    """Time of the first full score."""
     hints: int = 0
-    """How many were asked for."""
+    """Number of hints shown."""
 
     @property
     def minutes(self) -> int | None:
-        """From its beginning to its solution, breaks and all."""
+        """From start to solution, breaks included."""
         if self.began is None or self.solved is None:
             return None
         return max(1, round((self.solved - self.began) / 60))
 
 
 class Progress:
-    """Reads without trust: what is damaged was never begun."""
+    """Does not trust the file: a damaged entry counts as not begun."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._mine = folder or paths.MINE
@@ -58,11 +58,11 @@ class Progress:
         return entry.folder if entry else self._mine / exercise.name
 
     def begun(self, exercise: Exercise, folder: Path) -> None:
-        """The learner works there from now on."""
+        """Record where the learner works from now on."""
         self._write(exercise, Entry(folder=folder.absolute(), began=time.time()))
 
     def checked(self, exercise: Exercise, folder: Path, result: Result) -> None:
-        """A check's outcome. What was earned once stays: only a teacher's grading counts anew."""
+        """Record a check's outcome. Earned points stay: only a teacher's grading starts anew."""
         entry = self.entry(exercise) or Entry(folder=folder.absolute())
         if entry.points is not None and entry.points >= result.points:
             return
@@ -71,7 +71,7 @@ class Progress:
         self._write(exercise, entry.model_copy(update=update))
 
     def hinted(self, exercise: Exercise, hints: int) -> None:
-        """So many hints have been shown."""
+        """Record how many hints have been shown."""
         entry = self.entry(exercise) or Entry(folder=self.folder(exercise).absolute())
         self._write(exercise, entry.model_copy(update={"hints": hints}))
 

@@ -1,4 +1,4 @@
-"""The public tests of an exercise, on what a learner has written so far."""
+"""An exercise's public tests, on what a learner has written so far."""
 
 import dataclasses
 from pathlib import Path
@@ -19,17 +19,17 @@ from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 MAIN = "exercise.PublicTest"
 SUFFIXES = (".java", ".cpp", ".hpp")
 
-# What they share -> where it lies below the exercises' library.
+# Language -> the file that its tests share, below the exercises' library.
 SHARED = {"java": "java/expect/Expect.java", "cpp": "cpp/expect.hpp"}
 
 
 def shared(exercise: Exercise) -> Path:
-    """The file that public tests report with."""
+    """Return the file that public tests report with."""
     return exercise.folder.parent / LIBRARY / SHARED[exercise.language]
 
 
 def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool, str]:
-    """Whether they pass on the learner's folder, and what they say. Raises CourseError."""
+    """Return whether they pass on the learner's folder, and their output. Raises CourseError."""
     context.tools.require(exercise.language)
     with context.workspace() as workspace:
         source, out = Mount(workspace / "source", "/source"), Mount(workspace / "out", "/out", True)
@@ -67,7 +67,7 @@ def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool,
 
 
 def _files(exercise: Exercise, folder: Path) -> dict[str, bytes]:
-    """What is compiled: the learner's sources and tests, and what those report with."""
+    """Return the learner's sources and tests, and the file that those report with."""
     places = [folder, folder / TESTS, exercise.folder / "given"]
     files = {shared(exercise).name: shared(exercise).read_bytes()}
     with os_errors(f"cannot read {folder}", GraderError):
@@ -79,7 +79,7 @@ def _files(exercise: Exercise, folder: Path) -> dict[str, bytes]:
 
 
 def _say(context: GraderContext, step: Step) -> tuple[Ended, str]:
-    """How it ended, and what it printed."""
+    """Return how it ended, and its output."""
     printed = Words()
     ended = context.box.run(dataclasses.replace(step, on_answers=printed.take))
     return ended, visible(printed.text() + ended.words)

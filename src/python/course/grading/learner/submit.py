@@ -22,7 +22,7 @@ from course.version import version
 ME = ".me.json"
 HANDED_IN = "handed-in"
 TO, USER = "COURSE_HAND_IN", "JUPYTERHUB_USER"
-"""Variables of a hub: the folder where all hand in, and who somebody has logged in as."""
+"""A hub's variables: the folder where all hand in, and the logged-in user."""
 
 
 def submit(args: argparse.Namespace) -> int:
@@ -52,7 +52,7 @@ def submit(args: argparse.Namespace) -> int:
 
 
 def _me(given: str | None) -> tuple[str, str]:
-    """The learner's name, and what tells this copy of the course from others. Raises UsageError."""
+    """Return the learner's name, and an id of this copy of the course. Raises UsageError."""
     file = paths.MINE / ME
     known = read_object(file)
     learner = given or known.get("learner") or os.environ.get(USER)
@@ -75,7 +75,7 @@ def _versions(exercise: Exercise) -> dict[str, str]:
 
 
 def _state(exercise: Exercise, submission: Submission) -> str:
-    """What the learner should know before it is gone."""
+    """Return what the learner should know before sending it."""
     if submission.files == {name: text.encode() for name, text in starters(exercise).items()}:
         return "the unchanged starter"
     entry = Progress().entry(exercise)

@@ -17,13 +17,13 @@ KEYS = "h: hint; c: check as graded; q: quit (each with Enter)"
 
 
 class Keys:
-    """Lines that the learner types, without waiting for them."""
+    """Reads lines that the learner types, without blocking."""
 
     def __init__(self, source: TextIO = sys.stdin) -> None:
         self._source: TextIO | None = source
 
     def typed(self, seconds: float) -> str | None:
-        """A line, if one comes in time."""
+        """Return a line, if one comes in time."""
         if self._source is None:
             time.sleep(seconds)
             return None
@@ -42,16 +42,16 @@ class Watch:
     test: Callable[[], tuple[bool, str]]
     """Runs the public tests."""
     check: Callable[[], bool]
-    """Grades, and tells; whether all points are there."""
+    """Grades and prints; True if all points are earned."""
     hinted: Callable[[int], None]
-    """Is told how many hints have been shown."""
+    """Gets the number of hints shown."""
     keys: Keys
     say: Callable[[str], None]
     hints: int = 0
-    """How many have been shown."""
+    """Number of hints shown."""
 
     def run(self) -> None:
-        """Until the exercise is solved, or the learner has had enough."""
+        """Watch until the exercise is solved or the learner quits."""
         self.say(f"watching {self.folder}; {KEYS}")
         seen: dict[str, int] = {}
         while True:
@@ -74,7 +74,7 @@ class Watch:
                     self.say(KEYS)
 
     def _look(self) -> bool:
-        """Test what was saved, and check it when the tests pass; whether it is solved."""
+        """Test what was saved, and check it if the tests pass; True if it is solved."""
         passed, said = self.test()
         self.say(said.rstrip())
         if not passed:
@@ -84,7 +84,7 @@ class Watch:
         return self._checked()
 
     def _checked(self) -> bool:
-        """Grade it, and repeat the keys: they have scrolled away."""
+        """Grade it, and repeat the keys, which have scrolled away."""
         solved = self.check()
         if not solved:
             self.say(KEYS)
@@ -99,7 +99,7 @@ class Watch:
         self.hinted(self.hints)
 
     def _saved(self) -> dict[str, int]:
-        """When each source file of the folder was saved last; the notebook saves itself."""
+        """Modification times of the folder's source files; notebooks save themselves."""
         times = {}
         for place in (self.folder, self.folder / TESTS):
             for file in sorted(one for one in place.glob("*") if one.suffix in SOURCES):
