@@ -1,1 +1,1 @@
-"""Running a submission so that it reaches nothing but its own answers."""
+"""Run a submission so that it reaches nothing but its own answers."""

@@ -1,6 +1,6 @@
-"""Control groups: the kernel counts a run's memory and processes, whatever they are made of.
+"""Control groups: the kernel counts a run's memory and processes, however they are made.
 
-Only root can make them, and only where they are mounted for writing. Elsewhere the limits of single
+Only root can make them, and only where they are mounted for writing. Elsewhere, limits of single
 processes have to do.
 """
 
@@ -20,9 +20,9 @@ class Group:
     """One group for all runs of a worker, one after the other."""
 
     def __init__(self, name: str, root: Path = ROOT) -> None:
-        """Raises OSError where groups cannot be made."""
+        """Raises OSError if groups cannot be made."""
         self.folders: list[Path] = []
-        """Where a process enters by writing its id to ``cgroup.procs``."""
+        """A process enters by writing its id to each ``cgroup.procs``."""
         try:
             if (root / "cgroup.controllers").is_file():
                 self._make_v2(root / name)
@@ -51,17 +51,17 @@ class Group:
         self._processes = pids / "pids.max"
 
     def limit(self, memory_mb: int, processes: int) -> None:
-        """What all processes together may have from now on."""
+        """Limit all processes together from now on."""
         self._memory.write_text(str(memory_mb << 20))
         self._processes.write_text(str(processes))
 
     def kills(self) -> int:
-        """How often the kernel has ended a process of the group for its memory."""
+        """Return how often the kernel has killed a process of the group for its memory."""
         found = _KILLS.search(self._events.read_text())
         return int(found[1]) if found else 0
 
     def remove(self) -> None:
-        """The group goes when its last process has gone, which may take a moment."""
+        """Remove the group once its last process has gone, which may take a moment."""
         deadline = time.monotonic() + REMOVE_WITHIN_S
         for folder in self.folders:
             while not _removed(folder) and time.monotonic() < deadline:

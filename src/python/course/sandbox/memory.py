@@ -1,6 +1,6 @@
-"""What a process has taken of the memory, with all that it has started.
+"""Memory taken by a process, with all that it has started.
 
-For graders without control groups, which may look at it from time to time and no more.
+For graders without control groups, which can only check it from time to time.
 """
 
 import re
@@ -10,11 +10,11 @@ from pathlib import Path
 PROC = Path("/proc")
 
 _TAKEN = re.compile(rb"^(?:RssAnon|RssShmem|VmPTE|HugetlbPages):\s+(\d+) kB$", re.MULTILINE)
-"""What was not read from files, which the kernel can drop, and the tables of its addresses."""
+"""Memory that is not backed by files, which the kernel can drop, and page tables."""
 
 
 def taken_mb(pid: int) -> int:
-    """Of the process and of those below it; 0 when it has gone, or where there is no /proc."""
+    """Return the MB of the process and its descendants; 0 if it has gone, or without /proc."""
     return sum(map(_taken_kb, _family(pid))) >> 10
 
 

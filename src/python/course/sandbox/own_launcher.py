@@ -1,4 +1,4 @@
-"""Our launcher, compiled on the machine that uses it: its headers know the kernel's calls."""
+"""Our launcher, compiled on the machine that uses it: its headers list the kernel's calls."""
 
 import platform
 import tempfile
@@ -14,11 +14,11 @@ from course.toolchain.fingerprint import Fingerprints
 SOURCE = Path(__file__).parent / "launcher"
 KEPT = paths.GRADING / "launcher"
 ARCHITECTURES = ("x86_64", "aarch64")
-"""Those whose calls were looked at, as uname calls them."""
+"""Architectures whose system calls were examined, as uname names them."""
 
 
 def built() -> Path:
-    """The program, compiled when it is not there. Raises SandboxError."""
+    """Return the program, compiled if missing. Raises SandboxError."""
     if platform.machine() not in ARCHITECTURES:
         raise SandboxError(f"there is no system call filter for {platform.machine()}")
     found = compiler.find()
@@ -31,7 +31,7 @@ def built() -> Path:
 
 
 def _compile(path: Path, program: Path) -> None:
-    """Several may do so at once: the last one stays, and all are the same."""
+    """If several do so at once, the last one stays, and all are the same."""
     with os_errors(f"cannot make {paths.shown(program)}", SandboxError):
         program.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=program.parent) as folder:

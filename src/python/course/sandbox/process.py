@@ -1,4 +1,4 @@
-"""One process that is not trusted: its time, its answers and its words are bounded from outside."""
+"""Run one untrusted process: its time, answers and messages are bounded from outside."""
 
 from __future__ import annotations
 
@@ -24,53 +24,53 @@ if TYPE_CHECKING:
     from course.sandbox.sandbox import Step
 
 LOG, STATUS = "{log}", "{status}"
-"""In a command: numbers of descriptors that only the grader reads."""
+"""In a command: placeholders for descriptors that only the grader reads."""
 
 WORDS_KEPT = 4096
-"""Of what a process says: so many bytes of its beginning, and of its end."""
+"""Bytes kept of a process's messages, from the beginning and from the end."""
 
 MOST_WORDS = 16 << 20
-"""Debug prints are not held against anybody; more than this is a flood."""
+"""Debug prints are not held against anybody; more bytes than this are a flood."""
 
 MOST_LOG = 2 << 20
-"""Of a log all is kept, for what is counted must stand in it once. Valgrind tells of a thousand
-different errors at most, so more than this is a flood, too."""
+"""Limit of a log. All of it is kept, since a count must occur in it once. Valgrind reports a
+thousand different errors at most, so more than this is a flood, too."""
 
 OPENED, WRITTEN = 0o622, 0
-"""Modes of a log: one that may be opened under any uid, and one that nobody may open."""
+"""Modes of a log: one that any uid may open, and one that nobody may open."""
 
 LOOK_EVERY_S = 0.05
-LINGER_S = 1.0  # for what still holds the pipes of a process that has ended
+LINGER_S = 1.0  # while something still holds the pipes of an ended process
 
 Taker = Callable[[bytes], bool]
-"""Gets what was written, and returns whether that is still no flood."""
+"""Takes output; returns False if it is a flood."""
 
 
 class SandboxError(CourseError):
-    """There is no sandbox, or it could not start something: never the fault of what runs in it."""
+    """There is no sandbox, or it could not start something: never the submission's fault."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Ended:
     code: int
-    """Exit code; 128 + n when signal n ended it, as bubblewrap tells it."""
+    """Exit code; 128 + n if signal n ended it, as bubblewrap reports it."""
     timed_out: bool = False
     flooded: bool = False
     out_of_memory: bool = False
-    """Whether a process was ended for its memory meanwhile: by the kernel, or by us."""
+    """Whether a process was killed for its memory meanwhile: by the kernel, or by us."""
     words: str = ""
-    """What it said on stderr: the beginning and the end."""
+    """Its stderr: the beginning and the end."""
     log: str = ""
     """What its tool wrote to the grader's descriptor."""
     status: str = ""
-    """What the sandbox told of it."""
+    """The sandbox's report on it."""
 
 
 class Words:
     """Keeps the beginning and the end of a stream."""
 
     def __init__(self, kept: int = WORDS_KEPT, most: int = MOST_WORDS) -> None:
-        """kept: so many bytes of each of the two. most: what is no flood yet."""
+        """kept: bytes of each of the two. most: bytes that are no flood yet."""
         self._kept = kept
         self._most = most
         self._head = b""
@@ -78,7 +78,7 @@ class Words:
         self._length = 0
 
     def take(self, data: bytes) -> bool:
-        """Whether this is still no flood."""
+        """Take more. False if it is a flood."""
         self._length += len(data)
         room = self._kept - len(self._head)
         self._head += data[:room]
@@ -87,7 +87,7 @@ class Words:
         return self._length <= self._most
 
     def text(self) -> str:
-        """What was kept, with a mark where something is missing."""
+        """Return what was kept, with a mark where something is missing."""
         missing = self._length > len(self._head) + len(self._tail)
         kept = self._head + (b"\n...\n" if missing else b"") + self._tail
         return kept.decode("utf-8", "replace")
@@ -106,7 +106,7 @@ def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> End
         stdin = step.stdin
         source = subprocess.DEVNULL if stdin is None else _questions(stdin, step.ahead, stack)
         began = time.monotonic()
-        with contextlib.ExitStack() as ours:  # the writing ends, which the process has by then
+        with contextlib.ExitStack() as ours:  # the writing ends, inherited by then
             log_reads, log_writes = _pipe(stack, ours)
             if sys.platform == "linux":
                 os.fchmod(log_writes, OPENED if step.opens_log else WRITTEN)
@@ -156,11 +156,11 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
 
 
 def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
-    """A descriptor from which a copy of the file is read, and through which nobody can change it.
+    """Return a descriptor that reads a copy of the file, and through which nobody can change it.
 
-    Who has a file as its standard input can open it again, by its name in /proc. Under our own uid
-    that would be for writing, and later runs read the same file. Its mode would be changed as
-    easily; a seal is never broken.
+    A process can reopen its standard input, by the file's name in /proc. Under our own uid it could
+    do so for writing, and later runs read the same file. It could change the file's mode as easily;
+    a seal is never broken.
     """
     sealed = sys.platform == "linux"  # elsewhere there is no sandbox, either
     if sealed:
@@ -180,7 +180,7 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """As course.process.child does, which needs psutil: ./course doctor looks in here without."""
+    """Like course.process.child, but without psutil, which ./course doctor may lack."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -188,7 +188,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 @dataclasses.dataclass
 class _Watch:
-    """Reads what a process writes until it has ended, or must end."""
+    """Reads a process's output until it has ended, or must end."""
 
     process: subprocess.Popen[bytes]
     deadline: float
@@ -215,7 +215,7 @@ class _Watch:
                     return
 
     def _turns(self) -> Iterator[None]:
-        """Until the process has been gone for a while, or its time or its memory is over."""
+        """Yield until the process has been gone for a while, or exceeds its time or memory."""
         ended_at = None
         while True:
             now = time.monotonic()
@@ -240,7 +240,7 @@ class _Watch:
         self.out_of_memory = self.too_much > 1
 
     def wait(self) -> int:
-        """Its exit code, once it has ended or was killed."""
+        """Return its exit code, once it has ended or was killed."""
         if not (self.timed_out or self.flooded or self.out_of_memory):
             try:
                 return self.process.wait(max(0.0, self.deadline - time.monotonic()))

@@ -1,7 +1,7 @@
 """Where a submission is compiled and run: bubblewrap, our launcher, and for root a uid of its own.
 
-Inside there is /usr to read, a small /tmp to write, and what is mounted for the step at hand: no
-network, no other process, no judge.
+Inside there are a read-only /usr, a small writable /tmp, and what is mounted for the step at hand:
+no network, no other process, no judge.
 """
 
 import abc
@@ -23,18 +23,18 @@ from course.sandbox import cgroup, own_launcher, process
 from course.sandbox.process import Ended, SandboxError, Taker
 
 FIRST_UID, UIDS = 60578, 606
-"""A range that no distribution hands out. The limit of processes is counted for each uid, and not
-for root; so each worker has one of its own."""
+"""A range that no distribution assigns. The limit of processes is counted per uid, and not for
+root; so each worker has a uid of its own."""
 
 FILE_MB = 64
 OPEN_FILES = 256
 LOG_NUMBER = OPEN_FILES - 1
-"""Of the descriptor of a tool's log. Valgrind lets no program have the largest number."""
+"""Descriptor of a tool's log. Valgrind lets no program have the largest number."""
 
 LAUNCHER = "/launcher"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "LANG": "C.UTF-8"}
 
-# In the order of its arguments: control groups to enter, `--`, the command to become.
+# Its arguments: control groups to enter, `--`, the command to become.
 _ENTER = (
     "{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null; "
     'while [ "$1" != -- ]; do echo $$ >"$1/cgroup.procs" || exit 1; shift; done; '
@@ -54,7 +54,7 @@ _NAMESPACES = (
 
 
 class Kind(enum.StrEnum):
-    """What runs, which decides what it may ask of the kernel: launcher/allowed.hpp."""
+    """What runs, which decides its permitted system calls: launcher/allowed.hpp."""
 
     COMPILE = "compile"
     PROGRAM = "program"
@@ -62,16 +62,16 @@ class Kind(enum.StrEnum):
     VALGRIND = "valgrind"
     JAVA = "java"
     PROFILED = "profiled"
-    """A JVM that writes a record of what it allocates. Nothing is graded by it."""
+    """A JVM that records its allocations. Nothing is graded by it."""
 
 
 TMP_MB = {Kind.COMPILE: 128, Kind.VALGRIND: 1, Kind.PROFILED: 128}
-"""Of those that have a folder to write to; a run's memory counts it."""
+"""Size of /tmp for kinds that may write there; it counts as a run's memory."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Mount:
-    """A file or folder that can be seen inside, under another name."""
+    """A file or folder that is visible inside, under another name."""
 
     host: Path
     inside: str
@@ -82,21 +82,21 @@ class Mount:
 class Allowance:
     seconds: float
     memory_mb: int
-    """All of it together, where the kernel can count that."""
+    """Limit of all processes together, if the kernel can count that."""
     data_mb: int | None = None
-    """Of one process: private memory that can be written. Sanitizers reserve terabytes of it, and
-    have to do without this limit."""
+    """Limit of one process's writable private memory. Sanitizers reserve terabytes of it, and have
+    to do without this limit."""
     processes: int = 64
     cpu_seconds: int | None = None
-    """Of one process: what it may compute. Of a machine that is busy, a clock on the wall says
-    more than of a program."""
+    """CPU limit of one process. Wall time on a busy machine says more about the machine than about
+    the program."""
     group: cgroup.Group | None = None
-    """Where it is counted. A sandbox sets it."""
+    """The group that counts it. A sandbox sets it."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """A command line in the sandbox, with all that belongs to it."""
+    """A command line in the sandbox, with all that it needs."""
 
     kind: Kind
     words: Sequence[str]
@@ -107,17 +107,17 @@ class Step:
     opens_log: bool = False
     """Whether its tool opens the log by name."""
     stdin: Path | None = None
-    """What it reads, after `ahead`."""
+    """Its input, after `ahead`."""
     ahead: bytes = b""
     on_answers: Taker = lambda data: True
-    """Gets what it writes to standard output."""
+    """Gets its standard output."""
 
 
 class Sandbox(abc.ABC):
     """Runs steps. Threads may share it."""
 
     name: str
-    """As results tell it."""
+    """Its name in results."""
 
     def run(self, step: Step) -> Ended:
         """Run a step to its end; see :func:`course.sandbox.process.run`.
@@ -128,28 +128,28 @@ class Sandbox(abc.ABC):
         return process.run(self.command(step), step, self.watched_mb(step.allowance))
 
     def watched_mb(self, allowance: Allowance) -> int | None:
-        """What it may take if it is we who have to look; None where that is the kernel's."""
+        """Return the memory limit that we have to enforce; None if the kernel does."""
         return None
 
     @abc.abstractmethod
     def command(self, step: Step) -> list[str]:
-        """What is really started."""
+        """Return the command that is really started."""
 
     @abc.abstractmethod
     def inside(self, mount: Mount) -> str:
-        """What the program calls the mounted file or folder."""
+        """Return the path of the mounted file or folder inside."""
 
     def own(self, folder: Path) -> None:  # noqa: B027 - most have nothing to do
         """Let programs write to the folder when it is mounted for writing."""
 
 
 class Bare(Sandbox):
-    """None at all: for learners without bubblewrap. Only time and output are bounded."""
+    """No sandbox: for learners without bubblewrap. Only time and output are limited."""
 
     name = "none"
 
     def command(self, step: Step) -> list[str]:
-        # As our launcher does it.
+        # As our launcher does.
         fixed = step.kind is Kind.SANITIZED and shutil.which("setarch")
         return [*(("setarch", "-R") if fixed else ()), *step.words]
 
@@ -158,7 +158,7 @@ class Bare(Sandbox):
 
 
 class Bubblewrap(Sandbox):
-    """The real one."""
+    """The real sandbox."""
 
     name = "bubblewrap"
 
@@ -171,10 +171,10 @@ class Bubblewrap(Sandbox):
         uid: int | None = None,
         groups: Sequence[cgroup.Group] = (),
     ) -> None:
-        """`launcher` is ours; `tools` can be read beside /usr; a uid needs root.
+        """`launcher` is ours; `tools` are readable beside /usr; a uid needs root.
 
-        groups: control groups, one for each run at the same time; a run more waits. Where there
-        are none, we look from time to time at what a run's processes take together.
+        groups: control groups, one per concurrent run; a further run waits. Without any, we check
+        from time to time how much memory a run's processes take together.
         """
         self._program = program
         self._launcher = launcher
@@ -193,7 +193,7 @@ class Bubblewrap(Sandbox):
             killed = _kills(group) > kills
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
         if not (was_ended or '"exit-code"' in ended.status):
-            # Bubblewrap tells of it only once the program has been started.
+            # Bubblewrap reports it only once the program has started.
             raise SandboxError(f"the sandbox failed: {_first_line(ended)}")
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
 
@@ -202,7 +202,7 @@ class Bubblewrap(Sandbox):
 
     @contextlib.contextmanager
     def _taken(self) -> Iterator[cgroup.Group | None]:
-        """A group for one run: a small one must not take the room of a compiler beside it."""
+        """A group for one run: a small run's limit must not apply to a compiler beside it."""
         if not self._grouped:
             yield None
             return
@@ -250,10 +250,10 @@ class Bubblewrap(Sandbox):
         for tool in self._tools:
             yield from ("--ro-bind", str(tool), str(tool))
         if step.kind is not Kind.PROGRAM:
-            # Nothing there can be written: not the memory of pid 1, which tells how the program
-            # ended, nor a program's own code.
+            # If it were writable, so would be the memory of pid 1, which reports how the program
+            # ended, and a program's own code.
             yield from ("--proc", "/proc", "--remount-ro", "/proc")
-        # Its /dev/shm would be memory without a limit.
+        # A writable /dev/shm would be memory without a limit.
         yield from ("--dev", "/dev", "--remount-ro", "/dev")
         tmp_mb = TMP_MB.get(step.kind)
         if tmp_mb is None:
@@ -275,7 +275,7 @@ def _arguments(step: Step) -> Iterator[str]:
     if allowance.data_mb is not None:
         yield f"data={allowance.data_mb << 20}"
     if allowance.cpu_seconds is not None:
-        # A signal that tells why it came, and a second later one that cannot be caught.
+        # SIGXCPU, which names its cause; a second later SIGKILL, which cannot be caught.
         yield f"cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}"
     if any(process.LOG in word for word in step.words):
         yield f"keep={process.LOG}:{LOG_NUMBER}"
@@ -298,12 +298,12 @@ HINDRANCES = (
     ("/proc/sys/kernel/unprivileged_userns_clone", "0", "1"),
     ("/proc/sys/user/max_user_namespaces", "0", "15000"),
 )
-"""Settings of a kernel that forbid bubblewrap its namespaces: file, forbids, allows. The first one
-is how Ubuntu has come since 24.04."""
+"""Kernel settings that deny bubblewrap its namespaces: file, value that forbids, value that allows.
+The first one has been Ubuntu's default since 24.04."""
 
 
 def why_none() -> str | None:
-    """Why submissions cannot be shut in on this machine, and what helps; None when they can."""
+    """Return why this machine has no sandbox, and what helps; None if it has one."""
     if sys.platform != "linux":
         return "bubblewrap exists only on Linux"
     for name in ("bwrap", "setpriv"):
@@ -314,7 +314,7 @@ def why_none() -> str | None:
 
 @functools.cache
 def _refusal() -> str | None:
-    """What bubblewrap says where it may not work; None where it works. Tried once a process."""
+    """Return bubblewrap's message if it does not work; None if it works. Tried once per process."""
     try:
         program = own_launcher.built()
     except SandboxError as error:
@@ -331,8 +331,8 @@ def _refusal() -> str | None:
 
 
 def _copied(launcher: Path, folder: Path, uid: int | None) -> Path:
-    """Into a folder that a worker's uid can pass through, as it cannot through root's home, and as
-    no other account can: others' submissions and answers are in it."""
+    """Copy it into a folder that a worker's uid can pass through, unlike root's home, and that no
+    other account can: others' submissions and answers are in it."""
     if uid is not None:
         os.chown(folder, -1, uid)
         folder.chmod(0o710)
@@ -342,7 +342,7 @@ def _copied(launcher: Path, folder: Path, uid: int | None) -> Path:
 
 
 def _remedy() -> str:
-    """What allows bubblewrap its namespaces, where the kernel tells what forbids them."""
+    """Return what gives bubblewrap its namespaces, if the kernel says what forbids them."""
     for file, forbids, allows in HINDRANCES:
         with contextlib.suppress(OSError):
             if Path(file).read_text(encoding="ascii").strip() == forbids:
@@ -352,7 +352,7 @@ def _remedy() -> str:
 
 
 def _kills(group: cgroup.Group | None, limit: Allowance | None = None) -> int:
-    """How many processes have been killed in the group so far. limit: what it may have now."""
+    """Return how many processes have been killed in the group so far. limit: its new limit."""
     if group is None:
         return 0
     with os_errors("the control group failed", SandboxError):
@@ -363,8 +363,8 @@ def _kills(group: cgroup.Group | None, limit: Allowance | None = None) -> int:
 
 @contextlib.contextmanager
 def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bubblewrap]:
-    """A sandbox of one worker's own, with what it needs in the folder. Raises SandboxError when
-    there can be none."""
+    """Open a worker's own sandbox, with its files in the folder. Raises SandboxError if there can
+    be none."""
     reason = why_none()
     if reason is not None:
         raise SandboxError(f"no sandbox: {reason}")
@@ -387,10 +387,10 @@ def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bu
 
 @contextlib.contextmanager
 def _uid() -> Iterator[int]:
-    """A uid that no other worker on this machine has.
+    """Reserve a uid that no other worker on this machine has.
 
-    Who has bound the socket of that name has it. The kernel frees the name with its owner, and
-    there is no file that could be left behind.
+    It belongs to the process that has bound the socket of that name. The kernel frees the name when
+    its owner ends, and no file can be left behind.
     """
     for uid in range(FIRST_UID, FIRST_UID + UIDS):
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as lock:

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Which system calls each kind of program may make: those that our solutions, compilers,
-/// runtimes and tools were seen to make, and harmless relatives of them that other versions
-/// use. What is not here is denied.
+/// The system calls that each kind of program may make: those that our solutions,
+/// compilers, runtimes and tools were seen to make, and harmless relatives of them that
+/// other versions use. All others are denied.
 ///
 /// To see what a version needs, grade our solutions under
 /// `strace -f -o calls .venv/bin/python -m course grade SUBMISSIONS -j 1`.
@@ -21,7 +21,7 @@
 #include "filter.hpp"
 
 enum Kind : unsigned {
-    /// Compilers, assemblers and linkers. They start others.
+    /// Compilers, assemblers and linkers, which start others.
     compile = 1U,
     /// A C++ program by itself.
     program = 2U,
@@ -50,13 +50,13 @@ constexpr unsigned cpp = program | sanitized | valgrind;
 constexpr unsigned jvm = java | profiled;
 constexpr unsigned runs = cpp | jvm;
 constexpr unsigned all = runs | compile;
-/// What may write files: there are none but those of its /tmp, and of a compiler's output.
+/// Kinds that may write files: only those of their /tmp, and a compiler's output.
 constexpr unsigned writing = compile | profiled;
 
-/// Calls that may be made with any arguments: they reach the process itself, its descriptors
-/// and its clock, and read what can be seen in the sandbox.
+/// Calls allowed with any arguments: they affect the process itself, its descriptors and
+/// its clock, and read what is visible in the sandbox.
 constexpr Rule plain[] = {
-    // Descriptors that are open.
+    // Open descriptors.
     {SYS_read, all},
     {SYS_readv, all},
     {SYS_pread64, all},
@@ -68,7 +68,7 @@ constexpr Rule plain[] = {
     {SYS_dup3, all},
     {SYS_fstat, all},
     {SYS_ppoll, all},
-    // What can be seen.
+    // What is visible.
     {SYS_newfstatat, all},
     {SYS_statx, all},
     {SYS_statfs, all},
@@ -82,10 +82,10 @@ constexpr Rule plain[] = {
     {SYS_getcwd, all},
     {SYS_uname, all},
     {SYS_sysinfo, all},
-    // Its memory. Rules for new mappings stand below.
+    // Its memory. Rules for new mappings are below.
     {SYS_munmap, all},
     {SYS_mremap, all},
-    // Valgrind does not ask whose memory it is that its program wants emptied.
+    // Valgrind does not check whose memory its program wants emptied.
     {SYS_madvise, all & ~unsigned{valgrind}},
     {SYS_mincore, all},
     {SYS_brk, all},
@@ -108,7 +108,7 @@ constexpr Rule plain[] = {
     {SYS_restart_syscall, all},
     {SYS_exit, all},
     {SYS_exit_group, all},
-    // Who it is.
+    // Its identity.
     {SYS_getpid, all},
     {SYS_gettid, all},
     {SYS_getppid, all},
@@ -116,7 +116,7 @@ constexpr Rule plain[] = {
     {SYS_geteuid, all},
     {SYS_getgid, all},
     {SYS_getegid, all},
-    // Time and chance.
+    // Time and random numbers.
     {SYS_clock_gettime, all},
     {SYS_clock_getres, all},
     {SYS_clock_nanosleep, all},
@@ -125,14 +125,14 @@ constexpr Rule plain[] = {
     {SYS_getrusage, all},
     {SYS_times, all},
     {SYS_getrandom, all},
-    // Memcheck's files of its own, in a /tmp that only Valgrind's runs have.
+    // Memcheck's own files, in a /tmp that only Valgrind's runs have.
     {SYS_unlinkat, valgrind | writing},
-    // In the end it wakes threads that wait. The only other process, pid 1, ignores signals.
+    // At exit it wakes waiting threads. The only other process, pid 1, ignores signals.
     {SYS_tkill, valgrind},
     {SYS_getxattr, valgrind | compile},
-    // UBSan writes what it is about to read into one, to see whether it is there.
+    // UBSan writes memory into one before reading it, to see whether it is mapped.
     {SYS_pipe2, sanitized | compile},
-    // What compilers write, and the programs that they start.
+    // Compilers' output, and the programs that they start.
     {SYS_execve, compile},
     {SYS_wait4, compile},
     {SYS_waitid, compile},
@@ -184,7 +184,7 @@ constexpr Rule plain[] = {
 #endif
 };
 
-/// Allows what the kind needs. `own` is the process: signals reach nobody else.
+/// Allows what the kind needs. `own` is the process: signals reach no other.
 inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& secret) {
     constexpr auto is = Test::is;
     constexpr auto lacks = Test::lacks;
@@ -200,17 +200,17 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         return static_cast<std::uint32_t>(secret.words[which]);
     };
     const Rule tested[] = {
-        // Threads, and no process.
+        // Threads, but no processes.
         {SYS_clone, runs, {{0, has, CLONE_THREAD}, {0, lacks, namespaces}}},
         {SYS_clone, compile, {{0, lacks, namespaces}}},
-        // The start of the program, which only the launcher can ask for.
+        // The start of the program, which only the launcher can request.
         {SYS_execve,
          runs,
          {{3, is, secret_word(0)}, {4, is, secret_word(1)}, {5, is, secret_word(2)}}},
         {SYS_tgkill, runs, {{0, is, own}}},
         {SYS_kill, runs, {{0, is, own}}},
-        // Files are read. Valgrind makes two of its own and opens its result. A JVM that is to
-        // close its standard input puts /dev/null in its place, which alone can be written.
+        // Read-only files. Valgrind makes two of its own and opens its result. A JVM told
+        // to close its standard input replaces it by /dev/null, the only writable file.
         {SYS_openat, runs, {{2, lacks, writes}}},
         {SYS_openat, valgrind, {{2, is, its_own_file}}},
         {SYS_openat, valgrind, {{2, is, its_result}}},
@@ -223,8 +223,8 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         {SYS_arch_prctl, all, {{0, is, 0x1002}}},  // ARCH_SET_FS
         {SYS_arch_prctl, all, {{0, is, 0x1003}}},  // ARCH_GET_FS
 #endif
-        // Private memory, which its limit counts, and files that are only read. Code comes
-        // from files, except where tools and runtimes make some.
+        // Private memory, which its limit counts, and read-only files. Code comes from
+        // files, except where tools and runtimes generate it.
         {SYS_mmap, runs, {{2, lacks, PROT_EXEC}, {3, lacks, uncounted}}},
         {SYS_mmap, runs, {{2, lacks, PROT_EXEC | PROT_WRITE}, {3, lacks, MAP_ANONYMOUS}}},
         {SYS_mmap,
@@ -236,7 +236,7 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
          jvm,
          {{2, lacks, PROT_WRITE}, {3, lacks, MAP_ANONYMOUS | MAP_HUGETLB}}},
         {SYS_mprotect, cpp, {{2, lacks, PROT_EXEC}}},
-        // No waiting less, no other pipe's size, no owner of signals.
+        // No non-blocking descriptors, no other size of a pipe, no owner of signals.
         {SYS_fcntl, all, {{1, is, F_DUPFD}}},
         {SYS_fcntl, all, {{1, is, F_DUPFD_CLOEXEC}}},
         {SYS_fcntl, all, {{1, is, F_GETFD}}},
@@ -255,7 +255,7 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         {SYS_prctl, all, {{0, is, PR_SVE_GET_VL}}},
 #endif
         {SYS_personality, all, {{0, is, 0xFFFFFFFF}}},
-        // Nobody raises a limit of its own.
+        // No process can raise its own hard limits.
         {SYS_prlimit64, all, {{0, is, 0}}},
         {SYS_prlimit64, runs, {{0, is, own}}},
 #ifdef __x86_64__

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A filter of system calls that allows what it was told to, and nothing else.
+/// A filter of system calls that allows only what it was told to.
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -20,8 +20,8 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 #error "the calls of this architecture have not been looked at"
 #endif
 
-/// What must hold of the lower half of an argument; the kernel looks at no more of those
-/// that are tested.
+/// A condition on the lower half of an argument; the kernel reads no more of those that
+/// are tested.
 struct Test {
     enum How : std::uint8_t {
         none,
@@ -39,8 +39,8 @@ struct Test {
 
 constexpr std::size_t most_tests = 3;
 
-/// A call that is allowed to some kinds when all tests hold. Where one call has several
-/// rules, which stand one after the other, one of them is enough.
+/// A call that is allowed to some kinds if all tests hold. If a call has several rules,
+/// which must be adjacent, one of them is enough.
 struct Rule {
     long call;
     unsigned kinds;
@@ -56,8 +56,8 @@ class Filter {
         load(offsetof(seccomp_data, nr));
     }
 
-    /// Allows a call under the rules from first to last, which has one of them at least.
-    /// x86-64's second set of numbers is none that any rule has.
+    /// Allows a call under the rules from first to last, of which there is at least one.
+    /// No rule has a number of x86-64's second set.
     void allow(const Rule* first, const Rule* last) {
         const std::size_t jump = length_;
         add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(first->call), 0, 0);
@@ -89,8 +89,8 @@ class Filter {
         steps_[jump].jf = static_cast<std::uint8_t>(skipped);
     }
 
-    /// What the kernel is given. A call without a rule is none: libraries have an older way
-    /// then, for instance one whose arguments a filter can see.
+    /// The program for the kernel. A call without a rule does not exist: libraries then
+    /// use an older one, for instance one whose arguments a filter can see.
     sock_fprog finished() {
         answer(SECCOMP_RET_ERRNO | ENOSYS);
         return {static_cast<unsigned short>(length_), steps_};

@@ -2,16 +2,16 @@
 ///
 ///     launcher KIND [NAME=VALUE]... -- PROGRAM [ARGUMENT]...
 ///
-/// KIND is one of allowed.hpp's, which tells what each may ask of the kernel. The names are
-/// limits (core, cpu, data, fsize, nofile, nproc: a soft and a hard one after it, with a
-/// colon between, or one number for both), and `keep`: the one descriptor that stays open
-/// beside the first three, and behind a colon the number that it gets. Valgrind keeps its
-/// program away from numbers next to the limit.
+/// KIND is one of allowed.hpp's, which lists the system calls of each. The names are
+/// limits (core, cpu, data, fsize, nofile, nproc: a soft and a hard one with a colon
+/// between, or one number for both), and `keep`: the one descriptor that stays open
+/// beside the first three and, after a colon, its new number. Valgrind keeps its program
+/// away from numbers next to the limit.
 ///
-/// The kernel has the filter before it loads the program: there is no moment, not even in
-/// the loader, at which the program is free. So the filter must let the launcher start the
-/// program, and nobody start another one. It lets through an execve whose last three
-/// arguments, which the kernel does not use, are 96 random bits. They were in the
+/// The filter is installed before the kernel loads the program: there is no moment, not
+/// even in the loader, at which the program is unrestricted. So the filter must let the
+/// launcher start the program, and nobody start another one. It allows an execve whose
+/// last three arguments, which the kernel ignores, are 96 random bits. They were in the
 /// launcher's registers and memory, and both are gone when the program begins.
 
 #include <linux/seccomp.h>
@@ -53,7 +53,7 @@ constexpr Limit limits[] = {
     {"fsize", RLIMIT_FSIZE}, {"nofile", RLIMIT_NOFILE}, {"nproc", RLIMIT_NPROC},
 };
 
-/// Whether the word is `name=`; then value is what follows.
+/// True if the word begins with `name=`; then value is the rest.
 bool is(const char* word, const char* name, const char*& value) {
     const std::size_t length = std::strlen(name);
     if (std::strncmp(word, name, length) != 0 || word[length] != '=') {
@@ -140,8 +140,8 @@ int main(int count, char** words) {
     }
     close_others(kept);
     if (kind == sanitized) {
-        // Older ones cannot map their shadow beside the scattered addresses of newer kernels.
-        // Where this is denied, as in some containers, they may do without.
+        // Older ones cannot map their shadow beside newer kernels' scattered addresses.
+        // Where this is denied, as in some containers, they may work without it.
         ::personality(ADDR_NO_RANDOMIZE);
     }
     Secret secret;
