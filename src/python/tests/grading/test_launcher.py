@@ -1,5 +1,6 @@
 """What programs are denied, tried by one of each kind, on the architecture that runs the tests."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -79,6 +80,16 @@ def test_wrong_arguments_are_one_line(shut_in) -> None:
         assert said == f"launcher: {named} is none of its arguments\n"
     code, said = answer_of([own_launcher.built(), "program", "--", "/nowhere"])
     assert (code, said) == (126, "launcher: /nowhere: No such file or directory\n")
+
+
+def test_an_inherited_descriptor_above_the_limit_is_closed() -> None:
+    with open(os.devnull) as given:
+        high = fcntl.fcntl(given, fcntl.F_DUPFD, 300)
+        words = [own_launcher.built(), "compile", "nofile=64", "--", "/bin/ls", "/proc/self/fd"]
+        done = subprocess.run(words, pass_fds=(high,), capture_output=True, text=True, check=True)
+    os.close(high)
+    assert {"0", "1", "2"} <= set(done.stdout.split())
+    assert str(high) not in done.stdout.split()
 
 
 def test_a_machine_whose_calls_are_not_known(monkeypatch) -> None:

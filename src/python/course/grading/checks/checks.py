@@ -33,8 +33,9 @@ TRIES = 3
 """Attempts at a run whose pages or time are measured: the kernel may reclaim a page meanwhile."""
 
 PAIRS = 6
-"""Runs of submission and solution at a time: the minimum and the maximum of six ratios enclose the
-median with 97 % certainty."""
+"""Pairs of runs, submission and solution, before each look: the minimum and the maximum of six
+ratios enclose the median with 97 % certainty. A pair that stays open gets three looks, so its
+verdict is less certain than that."""
 
 MOST_PAIRS = 18
 MOST_LISTED = 100_000

@@ -78,6 +78,18 @@ void set(int resource, const char* value) {
     }
 }
 
+/// Closes the descriptors from `first` to `last`.
+void close_all(unsigned first, unsigned last) {
+    if (first > last || ::syscall(SYS_close_range, first, last, 0U) == 0) {
+        return;
+    }
+    // An older kernel. Numbers above the limit, which has just been lowered, stay open.
+    const auto most = static_cast<unsigned>(::sysconf(_SC_OPEN_MAX));
+    for (unsigned one = first; one <= last && one < most; ++one) {
+        ::close(static_cast<int>(one));
+    }
+}
+
 /// Closes all descriptors but the first three and the one to be kept.
 void close_others(const char* kept) {
     int keep = -1;
@@ -92,11 +104,11 @@ void close_others(const char* kept) {
             fail("the descriptor to be kept");
         }
     }
-    const auto most = static_cast<int>(::sysconf(_SC_OPEN_MAX));
-    for (int one = 3; one < most; ++one) {
-        if (one != keep) {
-            ::close(one);
-        }
+    if (keep < 0) {
+        close_all(3, ~0U);
+    } else {
+        close_all(3, static_cast<unsigned>(keep) - 1);
+        close_all(static_cast<unsigned>(keep) + 1, ~0U);
     }
 }
 
