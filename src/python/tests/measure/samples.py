@@ -143,25 +143,76 @@ def around(mean: float, forks: int = 3) -> Record:
     return batch_of([[mean * 0.99, mean * 1.01]] * forks)
 
 
+def timeline(*pauses: Any, heap: Any = (), losses: Any = (), length_ms: float = 5000.0) -> Record:
+    """The ``timeline`` of a probe: (at, length, kind), (at, MB), (at, packets)."""
+    return {
+        "length_ms": length_ms,
+        "pauses": [list(one) for one in pauses],
+        "heap": [list(one) for one in heap],
+        "losses": [list(one) for one in losses],
+        "truncated": False,
+    }
+
+
+def probe(interval_ns: int, lost: int = 0, seconds: float = 5.0, **changes: Any) -> Record:
+    """A probe of a queue that holds 100 ms."""
+    sent = round(seconds * 1e9) // interval_ns
+    return {
+        "interval_ns": interval_ns,
+        "seconds": seconds,
+        "capacity": 100_000_000 // interval_ns,
+        "sent": sent,
+        "received": sent - lost,
+        "lost": lost,
+        "loss_pct": 100 * lost / sent,
+        "longest_stall_ns": 100_000,
+        "stalled": False,
+    } | changes
+
+
+def searched(
+    number: int, lossy: float | None, shortest: float | None, predicted: float | None = None
+) -> Record:
+    """What one of a record's processes found."""
+    return {
+        "turn": f"s/{number}",
+        "min_interval_ns": shortest,
+        "lossy_ns": lossy,
+        "predicted_ns": predicted,
+        "before_ns": 100.0,
+        "after_ns": 100.0,
+    }
+
+
+SEARCH = {
+    "shortest_ns": 10,
+    "longest_ns": 2000,
+    "resolution": 0.1,
+    "longest_seconds": 15,
+    "seconds": 10.0,
+    "plain_probes": 24,
+    "plain_seconds": 120.0,
+    "bisection_probes": 8,
+    "bisection_seconds": 55.0,
+}
+"""The ``search`` of a record."""
+
+
+def of_means(means: dict[tuple[str, str], float], **options: Any) -> list[Record]:
+    """Records of C++ in batch mode: (strategy, case) -> the mean on which its processes agree."""
+    return [
+        record(cell("cpp", strategy=strategy, case=case), **options) | {"batch": around(mean)}
+        for (strategy, case), mean in means.items()
+    ]
+
+
 def realtime(of: Cell) -> Record:
     """Invented probes: no loss down to 500 ns, some at 250 ns."""
     probes = []
     for interval in (1000, 500, 250):
-        sent = 3_000_000_000 // interval
-        lost = 0 if interval > 250 else int(sent * figure(of, "loss", 0.001, 0.2))
-        probes.append(
-            {
-                "interval_ns": interval,
-                "seconds": 3.0,
-                "capacity": 100_000_000 // interval,
-                "sent": sent,
-                "received": sent - lost,
-                "lost": lost,
-                "loss_pct": 100 * lost / sent,
-                "longest_stall_ns": int(figure(of, f"stall{interval}", 1e5, 9e6)),
-                "stalled": False,
-            }
-        )
+        lost = 0 if interval > 250 else int(12_000_000 * figure(of, "loss", 0.001, 0.2))
+        stall = int(figure(of, f"stall{interval}", 1e5, 9e6))
+        probes.append(probe(interval, lost, 3.0, longest_stall_ns=stall))
     return {"probes": probes, "verdict": {"min_interval_ns": 500, "loss_pct_at_1000": 0.0}}
 
 

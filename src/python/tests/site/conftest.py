@@ -1,12 +1,14 @@
 """Data sets of synthetic records, and a small repository with a site of its own."""
 
-import importlib
 import re
 import shutil
 from pathlib import Path
 
 import nbformat
 import pytest
+from course_tests.measure import samples
+from course_tests.measure.benches.made import told, write
+from course_tests.site import full_run
 
 from course import paths
 from course.model import benches as definitions
@@ -40,35 +42,12 @@ def uncalibrated(monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def samples():
-    return importlib.import_module("course_tests.measure.samples")
-
-
-@pytest.fixture(scope="session")
-def full_run():
-    """Makes synthetic records of a full run: every solution, searches, timelines, variants."""
-    return importlib.import_module("course_tests.site.full_run")
-
-
-@pytest.fixture(scope="session")
-def wrong_links():
-    """Says what is wrong with the links of a site."""
-    return importlib.import_module("course_tests.site_browser.links").wrong_links
-
-
-@pytest.fixture(scope="session")
-def in_the_article():
-    """Reads a column of one of the article's tables."""
-    return importlib.import_module("course_tests.site_browser.article_file").in_the_article
-
-
-@pytest.fixture(scope="session")
 def article():
     return Article(paths.ROOT / "results/article-2019")
 
 
 @pytest.fixture
-def load(samples, tmp_path):
+def load(tmp_path):
     """Makes a data set of the given records, by default a whole trimmed run."""
 
     def make(records=None, source_hash=FRESH, planned=()):
@@ -81,8 +60,20 @@ def load(samples, tmp_path):
     return make
 
 
+@pytest.fixture
+def figures_of(load, article):
+    """The figures of a data set of the given records, with the article."""
+    return lambda *given, **options: Figures(load(*given, **options), article)
+
+
+@pytest.fixture
+def columns_of(figures_of):
+    """The same as the only column."""
+    return lambda *given, **options: DatasetColumns.of(figures_of(*given, **options))
+
+
 @pytest.fixture(scope="session")
-def figures(samples, article, tmp_path_factory):
+def figures(article, tmp_path_factory):
     """A whole trimmed run, with the article."""
     folder = tmp_path_factory.mktemp("whole")
     samples.write(folder, samples.records())
@@ -91,23 +82,23 @@ def figures(samples, article, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def full_dataset(samples, full_run, tmp_path_factory):
+def full_dataset(tmp_path_factory):
     """A whole full run."""
     folder = tmp_path_factory.mktemp("full") / "2020-01-01-full-synthetic"
-    samples.write(folder, full_run.records(samples))
+    samples.write(folder, full_run.records())
     return Dataset.load(folder, lambda implementation: FRESH)
+
+
+@pytest.fixture(scope="session")
+def full_edition(full_dataset, article):
+    """A whole full run alone."""
+    return DatasetColumns.of(Figures(full_dataset, article))
 
 
 @pytest.fixture(scope="session")
 def dataset_columns(figures):
     """The trimmed run alone."""
     return DatasetColumns.of(figures)
-
-
-@pytest.fixture(scope="session")
-def made():
-    """Makes benches, and records of them that nobody measured."""
-    return importlib.import_module("course_tests.measure.benches.made")
 
 
 @pytest.fixture
@@ -124,13 +115,23 @@ def define(monkeypatch):
 
 
 @pytest.fixture
-def measured(tmp_path, dataset_columns, made, define):
+def opened(tmp_path, dataset_columns):
+    """Opens the benches of the test's folder, in which there need not be any."""
+
+    def open_them(present=FRESH, columns=dataset_columns):
+        return Benches.open(columns, tmp_path, lambda name: present)
+
+    return open_them
+
+
+@pytest.fixture
+def measured(tmp_path, opened, define):
     """Defines a bench, writes what its contestants gave, and returns the benches that hold it."""
 
     def put(comparison, gave):
         define(comparison)
-        made.write(made.told(comparison, gave), tmp_path / "build/bench")
-        return Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+        write(told(comparison, gave), tmp_path / "build/bench")
+        return opened()
 
     return put
 
@@ -213,7 +214,7 @@ def synthetic_sources():
         yield
 
 
-def make_repository(root, samples, pages):
+def make_repository(root, pages):
     """A repository with the real mkdocs.yml and looks, but other pages, sources and records."""
     shutil.copytree(paths.ROOT / "chapters/assets", root / "chapters/assets")
     shutil.copytree(paths.ROOT / "results/article-2019", root / "results/article-2019")
@@ -237,15 +238,15 @@ def make_repository(root, samples, pages):
 
 
 @pytest.fixture
-def repository(samples, tmp_path):
+def repository(tmp_path):
     """A small repository that a test may spoil."""
-    return make_repository(tmp_path / "repository", samples, PLAIN_PAGES)
+    return make_repository(tmp_path / "repository", PLAIN_PAGES)
 
 
 @pytest.fixture(scope="session")
-def rich_repository(samples, tmp_path_factory):
+def rich_repository(tmp_path_factory):
     """A repository whose pages use everything; tests leave it as it is."""
-    return make_repository(tmp_path_factory.mktemp("rich") / "repository", samples, RICH_PAGES)
+    return make_repository(tmp_path_factory.mktemp("rich") / "repository", RICH_PAGES)
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from course_tests.measure import samples
+
 from course.model.solutions import (
     CASES,
     IMPLEMENTATIONS,
@@ -28,28 +30,28 @@ BATCH_VARIANTS = {
 """Variant -> keys of solutions, cases, strategies."""
 
 
-def cells(samples: Any) -> Iterator[Any]:
+def cells() -> Iterator[Any]:
     """The cells of a full run, by the plan of the real one."""
     for one in SOLUTIONS.values():
         for case in CASES:
             for strategy in strategies(one, STRATEGIES if one.usual else REAL_STRATEGIES):
-                yield cell(samples, one, strategy, case, "batch")
+                yield cell(one, strategy, case, "batch")
             if one.variant is None:
                 for strategy in strategies(
                     one, REAL_STRATEGIES if one.usual else ("alloc", "pool")
                 ):
-                    yield cell(samples, one, strategy, case, "realtime")
+                    yield cell(one, strategy, case, "realtime")
             if one.key in ("heap-parallel", "heap-cms", "heap-g1", "heap-zgc"):
                 for strategy in REAL_STRATEGIES:
-                    yield cell(samples, one, strategy, case, "realtime", "large-heap")
+                    yield cell(one, strategy, case, "realtime", "large-heap")
             for variant, (keys, where, some) in BATCH_VARIANTS.items():
                 if one.key in keys and case in where:
                     for strategy in some:
-                        yield cell(samples, one, strategy, case, "batch", variant)
+                        yield cell(one, strategy, case, "batch", variant)
             if one.key in ("heap-parallel", "heap-g1", "heap-zgc", "cpp-flat") and case != "B":
                 for strategy in ("alloc", "pool"):
-                    yield cell(samples, one, strategy, case, "realtime", "threadless-clock")
-                    yield cell(samples, one, strategy, case, "batch", generator="random")
+                    yield cell(one, strategy, case, "realtime", "threadless-clock")
+                    yield cell(one, strategy, case, "batch", generator="random")
 
 
 def strategies(one: Solution, some: Iterable[str]) -> list[str]:
@@ -59,7 +61,6 @@ def strategies(one: Solution, some: Iterable[str]) -> list[str]:
 
 
 def cell(  # noqa: PLR0917
-    samples: Any,
     one: Solution,
     strategy: str,
     case: str,
@@ -82,21 +83,21 @@ def cell(  # noqa: PLR0917
     )
 
 
-def records(samples: Any, **provenance: Any) -> list[Record]:
+def records(**provenance: Any) -> list[Record]:
     """One record per cell; `provenance` replaces what the samples say of it."""
     result = []
-    for of in cells(samples):
+    for of in cells():
         record = samples.record(of, "full")
         if of.mode == "realtime":
-            record["realtime"] = realtime(samples, of)
+            record["realtime"] = realtime(of)
         elif record["gc"]:
-            record["gc"]["timeline"] = timeline(samples, of, 9000.0, 0)
+            record["gc"]["timeline"] = timeline(of, 9000.0, 0)
         record["provenance"] |= {"workload": 1, **provenance}
         result.append(record)
     return result
 
 
-def realtime(samples: Any, of: Any) -> Record:
+def realtime(of: Any) -> Record:
     """A searched cell: one in four loses everywhere, some of them next to nothing."""
     shortest = round(samples.figure(of, "interval", 40, 900))
     kind = samples.figure(of, "kind", 0, 4)
@@ -105,12 +106,12 @@ def realtime(samples: Any, of: Any) -> Record:
     predicted = round(shortest * samples.figure(of, "prediction", 0.93, 1.02))
     if loses:
         lost = 0.02 if almost else round(samples.figure(of, "lost", 0.5, 80), 3)
-        probes = [probe(samples, of, 1000, lost, "loss")]
+        probes = [probe(of, 1000, lost, "loss")]
     else:
         lost = 0.0
         probes = [
-            probe(samples, of, shortest, 0.0, "confirm"),
-            probe(samples, of, round(shortest / 1.1), 3.0, "search", stopped_early=True),
+            probe(of, shortest, 0.0, "confirm"),
+            probe(of, round(shortest / 1.1), 3.0, "search", stopped_early=True),
         ]
     result = {
         "probes": probes,
@@ -135,43 +136,24 @@ def realtime(samples: Any, of: Any) -> Record:
             "interval_ns": None if loses else predicted,
             "loss_pct_at_1000": lost,
         },
-        "search": {
-            "shortest_ns": 10,
-            "longest_ns": 2000,
-            "resolution": 0.1,
-            "longest_seconds": 15,
-            "seconds": 14.0,
-            "plain_probes": 24,
-            "plain_seconds": 160.0,
-            "bisection_probes": 8,
-            "bisection_seconds": 55.0,
-        },
+        "search": dict(samples.SEARCH),
     }
 
 
-def probe(
-    samples: Any, of: Any, interval: int, loss_pct: float, purpose: str, **changes: Any
-) -> Record:
+def probe(of: Any, interval: int, loss_pct: float, purpose: str, **changes: Any) -> Record:
     """A probe of five seconds that lost this share."""
-    sent = 5_000_000_000 // interval
-    lost = round(sent * loss_pct / 100)
-    return {
-        "interval_ns": interval,
-        "seconds": 5.0,
-        "capacity": 100_000_000 // interval,
-        "sent": sent,
-        "received": sent - lost,
-        "lost": lost,
+    lost = round(5_000_000_000 // interval * loss_pct / 100)
+    told = {
         "loss_pct": loss_pct,
         "longest_stall_ns": int(samples.figure(of, f"stall{interval}", 1e5, 9e6)),
-        "stalled": False,
         "purpose": purpose,
         "stopped_early": False,
-        "timeline": timeline(samples, of, 5000.0, lost) if of.collector or lost else None,
-    } | changes
+        "timeline": timeline(of, 5000.0, lost) if of.collector or lost else None,
+    }
+    return samples.probe(interval, lost, **(told | changes))
 
 
-def timeline(samples: Any, of: Any, length_ms: float, lost: int) -> Record:
+def timeline(of: Any, length_ms: float, lost: int) -> Record:
     """Regular pauses, the heap's saw-tooth, and losses behind the long ones."""
     every = samples.figure(of, "every", 60, 900)
     long = samples.figure(of, "long", 1, 400)
@@ -182,12 +164,7 @@ def timeline(samples: Any, of: Any, length_ms: float, lost: int) -> Record:
         for number, at in enumerate(begins)
     ]  # fmt: skip
     ends = [at + ms for at, ms, kind in pauses if kind == "full"]
-    return {
-        "length_ms": length_ms,
-        "pauses": pauses if of.collector else [],
-        "heap": [[round(at + 1, 2), 300 + 40 * (n % 7)] for n, at in enumerate(begins)]
-        if of.collector
-        else [],
-        "losses": [[round(at, 2), max(1, lost // len(ends))] for at in ends] if lost else [],
-        "truncated": False,
-    }
+    heap = [(round(at + 1, 2), 300 + 40 * (n % 7)) for n, at in enumerate(begins)]
+    losses = [(round(at, 2), max(1, lost // len(ends))) for at in ends] if lost else []
+    seen, filled = (pauses, heap) if of.collector else ((), ())
+    return samples.timeline(*seen, heap=filled, losses=losses, length_ms=length_ms)

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from course_tests.measure import samples
 
 from course.model import benches
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
@@ -13,9 +14,8 @@ from course.stats.benches import BenchRecord, unmeasured
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import closes
 from course.stats.claims.model import Books
-from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError
-from course.stats.figures import Figure, Figures
+from course.stats.figures import Figure
 
 PLACE = {"implementation": "heap", "runtime": "parallel 11", "case": "A"}
 OVER = {name: (value,) for name, value in PLACE.items()}
@@ -44,6 +44,15 @@ class Read:
             "batch_ns": mean, "batch_ns_outside_pauses": mean - pauses, "stalled_pct": None
         }[quantity]  # fmt: skip
         return Figure(value, "ns", noise=self._noise)
+
+
+class Nothing(Read):
+    """Of cells that are not there."""
+
+    missing = Figure.absent("ns", "not part of the trimmed run")
+
+    def figure(self, quantity, cell):
+        return self.missing
 
 
 def bench(rounds=3, without="", **given):
@@ -110,10 +119,6 @@ def test_a_claim_says_what_is_left_over_or_what_is_missing():
 
 
 def test_a_claim_has_no_outcome_where_the_cells_are_not_there():
-    class Nothing(Read):
-        def figure(self, quantity, cell):
-            return Figure.absent("ns", "not part of the trimmed run")
-
     assert closes(Books(over=OVER, tolerance=0.25), PLACE, Nothing(), None)[1] is None
 
 
@@ -143,13 +148,7 @@ def test_without_the_items_the_rest_is_open(record):
 
 
 def test_without_a_figure_it_says_why():
-    missing = Figure.absent("ns", "not part of the trimmed run")
-
-    class Nothing(Read):
-        def figure(self, quantity, cell):
-            return missing
-
-    assert account(Nothing(), bench(), CELL) is missing
+    assert account(Nothing(), bench(), CELL) is Nothing.missing
 
 
 def test_amounts():
@@ -180,13 +179,13 @@ def test_a_table_has_the_cases_that_there_are(dataset_columns):
 
 
 @pytest.mark.parametrize(("cpu", "shown"), [({}, True), ({"cpu": "Another CPU"}, False)])
-def test_only_prices_of_the_same_machine_are_charged(samples, load, article, cpu, shown):
+def test_only_prices_of_the_same_machine_are_charged(columns_of, cpu, shown):
     records = []
     for strategy in ("alloc", "pool"):
         record = samples.record(samples.cell(strategy=strategy))
         record["batch"] = samples.around(200.0)
         records.append(record)
-    columns = DatasetColumns.of(Figures(load(records), article))
+    columns = columns_of(records)
     prices = bench()
     prices.provenance.update(records[0]["provenance"])
     prices.provenance["machine"] = prices.provenance["machine"] | cpu

@@ -1,7 +1,8 @@
 """JMH's error beside what it does not see."""
 
 import pytest
-from bs4 import BeautifulSoup
+from course_tests.measure.benches import made
+from course_tests.site import shown
 
 from course.model.bench import Metric
 from course.site.bench_tables import BenchTables
@@ -30,18 +31,14 @@ def gave(means, errors):
 
 
 @pytest.fixture
-def table(measured, made):
+def table(measured):
     """The rows of the table of a record of these contestants."""
 
     def rows(metric="used", **contestants):
         group = {"structures": ("One thread", next(iter(contestants)))}
         some = made.bench("pools", group, dict.fromkeys(contestants, "structures"), [USED])
         benches = measured(some, contestants)
-        html = BenchTables(benches).errors("pools", metric, "structures").html()
-        return [
-            [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
-            for row in BeautifulSoup(html, "html.parser").select("tbody tr")
-        ]
+        return shown.rows(shown.soup(BenchTables(benches).errors("pools", metric, "structures")))
 
     return rows
 

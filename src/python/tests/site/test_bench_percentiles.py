@@ -3,17 +3,16 @@
 import re
 
 import pytest
-from bs4 import BeautifulSoup
+from course_tests.measure.benches import made
+from course_tests.site.shown import rows, soup
 
 from course.model.bench import Metric
 from course.model.solutions import FAMILIES
 from course.site.bench_charts import BenchPercentiles
 from course.site.svg import OTHERS
 from course.stats.bench_figures import BenchValues
-from course.stats.benches import Benches
 from course.stats.errors import FigureError
 
-FRESH = "5" * 64
 RANKS = {"0": 20, "50": 40, "90": 50, "99": 80, "99.9": 1000, "99.99": 5000, "100": 90_000}
 
 
@@ -26,7 +25,7 @@ def contestant(name, group, times=1.0, ranks=RANKS):
 
 
 @pytest.fixture
-def write(measured, made):
+def write(measured):
     """Writes a record of these contestants, and returns the benches that hold it."""
 
     def put(*contestants):
@@ -50,19 +49,11 @@ def benches(write):
     )
 
 
-def rows(table):
-    soup = BeautifulSoup(table.html(), "html.parser")
-    return [
-        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
-        for row in soup.select("tbody tr")
-    ]
-
-
 def test_a_table_has_a_column_for_each_percentile(benches):
     table = BenchPercentiles(benches).table("pools", "latency")
     heads = [cell.html for cell in table.head[0]]
     assert heads == ["", *(f"{rank}\u00a0%" for rank in RANKS)]
-    found = rows(table)
+    found = rows(soup(table))
     assert [row[0] for row in found] == [
         "One thread", "the stack", "the queue", "Two threads", "the shared",
     ]  # fmt: skip
@@ -71,10 +62,8 @@ def test_a_table_has_a_column_for_each_percentile(benches):
 
 
 def test_a_group_alone(benches):
-    assert [row[0] for row in rows(BenchPercentiles(benches).table("pools", "latency", "two"))] == [
-        "Two threads",
-        "the shared",
-    ]
+    table = BenchPercentiles(benches).table("pools", "latency", "two")
+    assert [row[0] for row in rows(soup(table))] == ["Two threads", "the shared"]
 
 
 def test_a_chart_has_a_panel_for_each_group_and_tells_every_point(benches):
@@ -115,12 +104,9 @@ def test_contestants_have_no_collector_s_colour(write):
 
 
 def test_the_table_behind_a_chart_is_that_of_the_percentiles(benches):
-    page = BeautifulSoup(BenchPercentiles(benches).chart("pools", "latency").html(), "html.parser")
-    behind = [
-        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
-        for row in page.select("details.course-fold tbody tr")
-    ]
-    assert behind == rows(BenchPercentiles(benches).table("pools", "latency"))
+    page = soup(BenchPercentiles(benches).chart("pools", "latency"))
+    (behind,) = page.select("details.course-fold")
+    assert rows(behind) == rows(soup(BenchPercentiles(benches).table("pools", "latency")))
 
 
 def test_figures_in_sentences(benches):
@@ -139,9 +125,8 @@ def test_what_has_no_percentiles_is_shown_without_them(benches, shown):
 
 
 @pytest.mark.parametrize("shown", ["table", "chart"])
-def test_what_was_never_measured(tmp_path, dataset_columns, shown):
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
-    html = getattr(BenchPercentiles(benches), shown)("queue", "round_trip").html()
+def test_what_was_never_measured(opened, shown):
+    html = getattr(BenchPercentiles(opened()), shown)("queue", "round_trip").html()
     assert "Not measured yet" in html
 
 

@@ -7,6 +7,9 @@ import re
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.measure import samples
+from course_tests.measure.benches import made
+from course_tests.site.shown import rows, soup
 
 from course import paths
 from course.model import benches as definitions
@@ -23,7 +26,6 @@ from course.site.pages import Pages, page_functions
 from course.site.regions import Regions
 from course.site.sentences import written
 from course.stats.bench_figures import BenchValues
-from course.stats.benches import Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, PublishError
 from course.stats.noise import ONE_PROCESS
@@ -47,7 +49,7 @@ A_LINE = 2.0 / traffic("counter").lines
 
 
 @pytest.fixture
-def queue(made, define):
+def queue(define):
     """Two groups, one goal of each verdict, a bound and a count: the bench, and changes of it."""
 
     def bench(title="Queue", label="C++ to C++", **changes):
@@ -64,12 +66,12 @@ def queue(made, define):
 
 
 @pytest.fixture
-def told(made, queue):
+def told(queue):
     """What the records of both groups have."""
-    return lambda **changes: as_told(made, queue(**changes))
+    return lambda **changes: as_told(queue(**changes))
 
 
-def as_told(made, some):
+def as_told(some):
     def gave(mean, **changes):
         return {"values": {"interval": made.rounds(mean)}} | changes
 
@@ -90,7 +92,7 @@ def as_told(made, some):
 
 
 @pytest.fixture
-def write(tmp_path, made, told):
+def write(tmp_path, told):
     """Writes the records of a bench into the build's folder, or another one."""
 
     def put(groups=None, folder="build/bench", **of_all):
@@ -100,26 +102,9 @@ def write(tmp_path, made, told):
 
 
 @pytest.fixture
-def opened(tmp_path, dataset_columns):
-    """Opens the benches that are written."""
-    return lambda present=FRESH: Benches.open(dataset_columns, tmp_path, lambda name: present)
-
-
-@pytest.fixture
 def benches(opened, write):
     write()
     return opened()
-
-
-def soup(shown):
-    return BeautifulSoup(shown.html(), "html.parser")
-
-
-def rows(made_soup):
-    return [
-        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
-        for row in made_soup.select("tbody tr")
-    ]
 
 
 def test_a_table_has_means_ratios_and_multiples_of_the_bound(benches):
@@ -150,7 +135,7 @@ def test_a_group_alone(benches):
     assert [row[0] for row in rows(table)] == ["Java to Java", "the peer"]
 
 
-def test_every_row_covers_every_column(tmp_path, opened, write, told, samples):
+def test_every_row_covers_every_column(tmp_path, opened, write, told):
     write()
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write(part(told()), "results/2020-01-01-x/bench")
@@ -190,7 +175,7 @@ def trimmed(groups):
     return {"native": one | {"asked": one["asked"] | {"quick": True}}}
 
 
-def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, opened, write, told, samples):
+def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, opened, write, told):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write(folder="results/2020-01-01-x/bench")
     write(trimmed(told()))
@@ -238,7 +223,7 @@ def test_a_trimmed_choice_alone_speaks_for_itself(opened, write, told):
         value("queue", "nobody", "interval")
 
 
-def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, opened, write, samples):
+def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, opened, write):
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write()
     write(folder="results/2020-01-01-x/bench")
@@ -246,7 +231,7 @@ def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, opened, writ
 
 
 @pytest.fixture
-def benches_of(tmp_path, opened, write, made, samples):
+def benches_of(tmp_path, opened, write):
     """Publishes a reference and data sets after it, each with the bench, and looks them up.
 
     Of each the name of its processor, and the hash of the sources that it was made of.
@@ -287,18 +272,16 @@ def test_what_stands_in_from_another_machine_is_no_witness_of_the_reference(benc
     assert contests_of(benches, DatasetColumn("reference", figures))("queue") is None
 
 
-def test_yours_stand_in_your_column(tmp_path, figures, write):
+def test_yours_stand_in_your_column(opened, figures, write):
     write()
-    yours = Benches.open(
-        DatasetColumns([DatasetColumn("yours", figures)]), tmp_path, lambda name: FRESH
-    )
+    yours = opened(columns=DatasetColumns([DatasetColumn("yours", figures)]))
     assert [record.title for record in yours.all("queue")] == ["yours"]
 
 
-def test_what_was_measured_here_is_not_said_to_be_of_a_published_machine(tmp_path, figures, write):
+def test_what_was_measured_here_is_not_said_to_be_of_a_published_machine(opened, figures, write):
     write()
     published = DatasetColumns([DatasetColumn("build", figures, "AMD EPYC")])
-    found = Benches.open(published, tmp_path, lambda name: FRESH).all("queue")
+    found = opened(columns=published).all("queue")
     assert [record.title for record in found] == ["this build"]
 
 
@@ -435,7 +418,7 @@ def test_a_page_tells_the_same_caveats_once(opened, write):
 
 
 @pytest.fixture
-def again(told, made):
+def again(told):
     """The records, with the second group measured again hours later."""
 
     def put(**changes):
@@ -487,7 +470,7 @@ def test_figures_of_two_sittings_are_told_from_those_of_one(opened, write, told,
         assert verdict == "faster"
 
 
-def test_a_single_round_is_trusted_no_further_than_processes_differ(opened, write, made, queue):
+def test_a_single_round_is_trusted_no_further_than_processes_differ(opened, write, queue):
     times = {"dual": 20.0, "run": 18.0, "boost": 10.0, "peer": 40.0}
     write(made.told(queue(), {name: {"values": {"interval": [ns]}} for name, ns in times.items()}))
     benches = opened()
@@ -560,7 +543,7 @@ def test_a_wrong_record_is_named(tmp_path, opened, write, change, says):
         opened().all("queue")
 
 
-def test_hostile_text_is_escaped(opened, write, told, made):
+def test_hostile_text_is_escaped(opened, write, told):
     bad = "<script>alert(1)</script>"
     goal = Goal(bad, "run", "interval", 0.25)
     metric = dataclasses.replace(METRICS[0], title=bad, caption=bad)
@@ -589,8 +572,8 @@ def test_a_page_needs_benches_only_if_it_asks_for_them(tmp_path, dataset_columns
 
 
 @pytest.mark.parametrize("name", definitions.names())
-def test_a_bench_that_was_not_run_is_shown_without_figures(tmp_path, dataset_columns, name):
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_a_bench_that_was_not_run_is_shown_without_figures(opened, name):
+    benches = opened()
     defined = definitions.load(name)
     for metric in defined.metrics:
         shown = BenchTables(benches).one(name, metric=metric.name).html()

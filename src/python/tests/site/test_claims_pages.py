@@ -4,6 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from course_tests.measure import samples
 
 from course.site.blocks import Blocks
 from course.site.claim_pages import ClaimPages, contests_of
@@ -13,7 +14,7 @@ from course.stats.benches import BenchRecord
 from course.stats.claims.reader import FOLDER
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.dataset import Dataset
-from course.stats.errors import FigureError, PublishError
+from course.stats.errors import FigureError
 from course.stats.figures import Figures
 
 CLAIMS = """\
@@ -68,26 +69,15 @@ def root(tmp_path):
     return tmp_path / "repository"
 
 
-def with_means(samples, means):
-    """Records of C++ in batch mode: (strategy, case) -> mean."""
-    records = []
-    for (strategy, case), mean in means.items():
-        record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
-        record["batch"] = samples.around(mean)
-        records.append(record)
-    return records
-
-
 @pytest.fixture
 def blocks():
     return Blocks()
 
 
 @pytest.fixture
-def pages(root, samples, load, article, blocks):
+def pages(root, columns_of, blocks):
     means = {("pool", "A"): 10.0, ("alloc", "A"): 100.0, ("pool", "B"): 100.0, ("alloc", "B"): 10.0}
-    dataset_columns = DatasetColumns.of(Figures(load(with_means(samples, means)), article))
-    return ClaimPages(dataset_columns, root, blocks)
+    return ClaimPages(columns_of(samples.of_means(means)), root, blocks)
 
 
 def test_a_badge_has_word_sign_link_and_counts(pages):
@@ -112,20 +102,14 @@ def test_a_trimmed_choice_of_a_bench_is_no_witness(quick):
     assert contests("queue") == (None if quick else record)
 
 
-def test_badges_speak_of_the_data_set_that_sentences_speak_of(
-    root, samples, article, blocks, tmp_path
-):
-    def dataset(name, pool):
+def test_badges_speak_of_the_data_set_that_sentences_speak_of(root, article, blocks, tmp_path):
+    def column(key, pool):
         means = {("pool", "A"): pool, ("alloc", "A"): 100.0}
-        samples.write(tmp_path / name, with_means(samples, means))
-        return Figures(Dataset.load(tmp_path / name, lambda _: "5" * 64), article)
+        samples.write(tmp_path / key, samples.of_means(means))
+        dataset = Dataset.load(tmp_path / key, lambda _: "5" * 64)
+        return DatasetColumn(key, Figures(dataset, article))
 
-    dataset_columns = DatasetColumns(
-        [
-            DatasetColumn("reference", dataset("one", 10.0)),
-            DatasetColumn("yours", dataset("two", 1000.0)),
-        ]
-    )
+    dataset_columns = DatasetColumns([column("reference", 10.0), column("yours", 1000.0)])
     pages = ClaimPages(dataset_columns, root, blocks)
     assert pages.badge("pool-wins").startswith("[✗ fails]")
     html = blocks.restore(pages.entry("pool-wins"))
@@ -184,11 +168,11 @@ def test_excerpts_of_logs(evidence):
             evidence.excerpt(name)
 
 
-def test_where_the_time_goes(root, samples, load, article):
+def test_where_the_time_goes(root, columns_of):
     record = samples.record(samples.cell())
     record["batch"] = samples.around(200.0)
     record["gc"]["fraction_pct"] = 25.0
-    evidence = LogEvidence(DatasetColumns.of(Figures(load([record]), article)), root / FOLDER)
+    evidence = LogEvidence(columns_of([record]), root / FOLDER)
     html = evidence.pause_split(runtime="parallel 11", strategy="pool").html().replace("\n", "")
     assert "<td>200</td><td>150</td><td>50</td><td>25</td>" in html
     assert "<td>346</td><td>114</td><td>232</td><td>67</td>" in html
@@ -208,7 +192,7 @@ def test_how_much_of_the_articles_question_the_program_itself_explains(evidence)
         explained("D")
 
 
-def test_what_the_logs_say(root, samples, load, article):
+def test_what_the_logs_say(root, columns_of):
     collectors = {"parallel": 300.0, "cms": 12.0}
     records = []
     for collector, pause in collectors.items():
@@ -216,17 +200,12 @@ def test_what_the_logs_say(root, samples, load, article):
         record = samples.record(cell)
         record["gc"] = samples.gc(cell) | {"max_pause_ms": pause}
         records.append(record)
-    records[0]["realtime"]["probes"][0]["timeline"] = {
-        "length_ms": 3000,
-        "pauses": [[1040, 300.0, "full"]],
-        "heap": [],
-        "losses": [[1340, 200]],
-        "truncated": False,
-    }
+    line = samples.timeline((1040, 300.0, "full"), losses=[(1340, 200)], length_ms=3000)
+    records[0]["realtime"]["probes"][0]["timeline"] = line
     records.append(
         samples.record(samples.cell(collector="g1", jdk=25, mode="realtime"), status="unfit")
     )
-    evidence = LogEvidence(DatasetColumns.of(Figures(load(records), article)), root / FOLDER)
+    evidence = LogEvidence(columns_of(records), root / FOLDER)
     runtimes = ["parallel 11", "cms 11", "g1 25", "zgc 25"]
     html = evidence.collectors(runtimes=runtimes, strategy="pool", case="A").html()
     assert "1.04 s full 300\u00a0ms" in html
@@ -237,26 +216,21 @@ def test_what_the_logs_say(root, samples, load, article):
 # ---- on a site -------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def site_with_claims(repository, root):
-    folder = repository / "chapters/claims"
-    folder.mkdir(exist_ok=True)
-    (folder / "course.toml").write_text(CLAIMS)
-    (repository / "chapters/claims.md").write_text(
+def test_badges_lead_to_their_entries_from_any_depth(repository):
+    chapters = repository / "chapters"
+    (chapters / "claims").mkdir()
+    (chapters / "claims/course.toml").write_text(CLAIMS)
+    (chapters / "claims.md").write_text(
         '# Claims\n\n{{ claims_table() }}\n\n{{ claim_entry("pool-wins") }}\n\nWhy.\n'
         '\n{{ claim_entry("only-in-2019") }}\n\n{{ claim_entry("waiting") }}\n'
     )
-    (repository / "chapters/05-heap-batch.md").write_text(
+    (chapters / "05-heap-batch.md").write_text(
         '# 5\n\nIt wins: {{ claim("pool-wins") }}.\n\n| a |\n|---|\n| {{ claim("waiting") }} |\n'
     )
-    (repository / "chapters/results").mkdir(exist_ok=True)
-    (repository / "chapters/results/realtime.md").write_text('# R\n\n{{ claim("pool-wins") }}\n')
-    return repository
-
-
-def test_badges_lead_to_their_entries_from_any_depth(site_with_claims):
-    out = site_with_claims / "build/site"
-    build_site(site_with_claims, out)
+    (chapters / "results").mkdir(exist_ok=True)
+    (chapters / "results/realtime.md").write_text('# R\n\n{{ claim("pool-wins") }}\n')
+    out = repository / "build/site"
+    build_site(repository, out)
     chapter = (out / "05-heap-batch.html").read_text()
     assert 'href="claims.html#claim-pool-wins"' in chapter
     assert 'href="claims.html#claim-waiting"' in chapter
@@ -264,22 +238,3 @@ def test_badges_lead_to_their_entries_from_any_depth(site_with_claims):
     claims = (out / "claims.html").read_text()
     assert 'id="claim-pool-wins"' in claims
     assert "data-course-block" not in claims
-
-
-def test_an_unknown_claim_fails_the_build_with_page_and_line(site_with_claims):
-    (site_with_claims / "chapters/11-flat-cpp.md").write_text(
-        '# 11\n\n{{ code("src/Pool.java", "acquire") }}\n\n{{ claim("nobody-said") }}\n'
-    )
-    with pytest.raises(
-        PublishError, match=r"chapters/11-flat-cpp.md:5: claim\(\): no claim 'nobody"
-    ):
-        build_site(site_with_claims, site_with_claims / "build/site")
-
-
-def test_a_malformed_claim_fails_the_build_with_its_file(site_with_claims):
-    broken = CLAIMS.replace('case = ["A", "B", "C"]', 'case = ["A", "Z"]')
-    (site_with_claims / "chapters/claims/course.toml").write_text(broken)
-    with pytest.raises(
-        PublishError, match=r"course.toml: claim pool-wins: test 1: over: no case 'Z'"
-    ):
-        build_site(site_with_claims, site_with_claims / "build/site")

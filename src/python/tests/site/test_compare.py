@@ -4,6 +4,7 @@ import argparse
 import shutil
 
 import pytest
+from course_tests.measure import samples
 
 from course.cli import compare
 from course.errors import UsageError
@@ -15,7 +16,7 @@ def arguments(**changes):
 
 
 @pytest.fixture
-def calls(monkeypatch, tmp_path, samples):
+def calls(monkeypatch, tmp_path):
     """What is done, instead of doing it."""
     made = []
 
@@ -40,13 +41,13 @@ def test_it_measures_builds_and_opens(calls, tmp_path, capsys):
     assert "say nothing" not in capsys.readouterr().out
 
 
-def test_given_records_are_shown_without_measuring(calls, tmp_path, samples):
+def test_given_records_are_shown_without_measuring(calls, tmp_path):
     samples.write(tmp_path / "mine", [samples.record()])
     assert compare.compare(arguments(records=tmp_path / "mine", no_open=True)) == 0
     assert calls == [("site", tmp_path / "mine")]
 
 
-def test_a_partial_measurement_is_shown_as_far_as_it_goes(calls, tmp_path, samples, monkeypatch):
+def test_a_partial_measurement_is_shown_as_far_as_it_goes(calls, tmp_path, monkeypatch):
     monkeypatch.setattr(compare, "PARTIAL", tmp_path / "partial")
     samples.write(tmp_path / "mine", [samples.record()])
     cell = samples.cell().id
@@ -93,9 +94,7 @@ def test_wrong_arguments(calls, tmp_path):
     assert calls == []
 
 
-def test_the_published_records_are_not_compared_with_themselves(
-    calls, tmp_path, samples, monkeypatch
-):
+def test_the_published_records_are_not_compared_with_themselves(calls, tmp_path, monkeypatch):
     ours = tmp_path / "results/2026-01-01-ours"
     samples.write(ours, [samples.record()])
     monkeypatch.setattr(compare.paths, "ROOT", tmp_path)
@@ -109,9 +108,7 @@ def test_the_published_records_are_not_compared_with_themselves(
     assert calls == [("site", tmp_path / "copy")]
 
 
-def test_it_says_when_nothing_published_can_stand_beside(
-    calls, tmp_path, samples, monkeypatch, capsys
-):
+def test_it_says_when_nothing_published_can_stand_beside(calls, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(compare.paths, "ROOT", tmp_path)
     mine = tmp_path / "mine"
     samples.write(mine, [samples.record()])

@@ -7,6 +7,8 @@ import re
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.measure import samples
+from course_tests.site import full_run
 
 from course import paths
 from course.model.probes import QUEUE_MS
@@ -34,11 +36,6 @@ from course.stats.numbers import TIMES
 
 BUDGET = 300_000
 """Bytes, compressed, of all that is known of the reference data set."""
-
-
-@pytest.fixture(scope="module")
-def full_edition(full_dataset, article):
-    return DatasetColumns.of(Figures(full_dataset, article))
 
 
 @pytest.fixture(scope="module")
@@ -72,14 +69,14 @@ def test_every_record_is_there_with_its_figures(full_dataset, exported):
             assert found[name] == close, (record.id, name)
 
 
-def test_the_first_choice_is_the_question_where_there_are_records_of_it(exported, samples):
+def test_the_first_choice_is_the_question_where_there_are_records_of_it(exported):
     asked = "mode=batch&implementation=heap&strategy=alloc,pool&case=C&generator=counter"
     assert exported["opening"] == f"set=build&{asked}&variant=none"
     rows = [row(samples.record(samples.cell("cpp"))) | {"set": "build"}]
     assert opening(rows, "build") == ""
 
 
-def test_a_figure_is_found_where_the_record_has_it(samples):
+def test_a_figure_is_found_where_the_record_has_it():
     made = row(samples.record(samples.cell(mode="realtime")))
     assert (made["interval"], made["interval.low"], made["loss"]) == (500, None, 0.0)
     assert made["ns"] is None
@@ -109,7 +106,7 @@ def test_the_article_stands_beside_the_cells_that_it_measured(exported, article)
     assert {one["key"]: one["old"] for one in exported["measures"]}["max_pause_ms"] == "batch"
 
 
-def test_the_limit_is_told_with_the_machine_that_it_is_of(full_edition, samples):
+def test_the_limit_is_told_with_the_machine_that_it_is_of(full_edition):
     class Measured:
         def __init__(self):
             self.provenance = {"machine": dict(samples.MACHINE)}
@@ -161,7 +158,7 @@ def test_many_records_cost_no_more_than_in_proportion(full_dataset):
     assert sizes[1] < 50 * sizes[0]
 
 
-def test_words_of_a_data_set_s_own_come_after_those_that_are_known(samples):
+def test_words_of_a_data_set_s_own_come_after_those_that_are_known():
     one = samples.record(samples.cell("flat", collector="zgc", jdk=25, variant="large-heap"))
     table = columns([row(one) | {"set": "b"}], ["a", "b"])
     assert table["coded"]["set"] == {"values": ["a", "b"], "codes": [1]}
@@ -183,9 +180,9 @@ def test_each_record_with_timelines_has_a_script_of_its_own(full_edition, full_d
         assert json.loads(rest.removesuffix(";\n")) == expected[address]
 
 
-def test_a_timeline_says_which_probe_it_is_of(full_run, samples):
+def test_a_timeline_says_which_probe_it_is_of():
     of = samples.cell(mode="realtime")
-    record = samples.record(of, "full") | {"realtime": full_run.realtime(samples, of)}
+    record = samples.record(of, "full") | {"realtime": full_run.realtime(of)}
     told = timelines(record)
     probes = [probe for probe in record["realtime"]["probes"] if probe["timeline"]]
     assert [one["probe"]["interval_ns"] for one in told] == [one["interval_ns"] for one in probes]
@@ -224,10 +221,13 @@ def drawn(specification, data, **parameters):
     return BeautifulSoup(picture, "html.parser")
 
 
+AXES = {"x_ends": [10, 1000], "x_ticks": [10, 100]}
+
+
 def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
     rows = [marks(), marks(line="C++", old=200, limit=20, shape=sign("cpp"), colour="#654321")]
-    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["Java, G1 25", "C++"]}
-    one = drawn(CHARTS["figures"], {"rows": rows[:1]}, **axes | {"y_lines": ["Java, G1 25"]})
+    axes = AXES | {"y_lines": ["Java, G1 25", "C++"]}
+    one = drawn(CHARTS["figures"], {"rows": rows[:1]}, **AXES, y_lines=["Java, G1 25"])
     two = drawn(CHARTS["figures"], {"rows": rows}, **axes)
     heights = [float(svg.svg["viewbox"].split()[3]) for svg in (one, two)]
     assert heights[1] - heights[0] == CHARTS["figures"]["height"]["step"]
@@ -241,7 +241,7 @@ def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
 
 def test_a_ring_is_around_the_point_that_is_read():
     rows = [marks(), marks(line="C++", value=200, place=1)]
-    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["Java, G1 25", "C++"]}
+    axes = AXES | {"y_lines": ["Java, G1 25", "C++"]}
     places = []
     for reading in (-1, 0, 1):
         picture = drawn(CHARTS["figures"], {"rows": rows}, reading=reading, **axes)
@@ -256,7 +256,7 @@ def test_a_ring_is_around_the_point_that_is_read():
 
 
 def test_a_limit_s_line_is_as_high_as_its_row():
-    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["C++"]}
+    axes = AXES | {"y_lines": ["C++"]}
     for height in (CHARTS["figures"]["height"]["step"], 40):
         specification = CHARTS["figures"] | {"height": {"step": height}}
         picture = drawn(specification, {"rows": [marks(line="C++", limit=20)]}, **axes)
@@ -266,17 +266,16 @@ def test_a_limit_s_line_is_as_high_as_its_row():
 
 def test_a_label_of_two_lines_is_whole_and_stands_beside_its_row():
     long = "Java native, Shenandoah 25, Allocation,\ncase A, 10 GB heap, another machine (full)"
-    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100]}
-    picture = drawn(CHARTS["figures"], {"rows": [marks(line=long)]}, y_lines=[long], **axes)
+    picture = drawn(CHARTS["figures"], {"rows": [marks(line=long)]}, y_lines=[long], **AXES)
     first, second = picture.find_all("tspan")
     assert [first.text, second.text] == long.split("\n")
     # Moved up by half a line, from where a single one stands.
-    single = drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, y_lines=["C++"], **axes)
+    single = drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, y_lines=["C++"], **AXES)
     assert height_of(single.find("text", string="C++")) - height_of(first.parent) in (5, 6, 7)
 
 
 def test_a_label_may_stand_above_its_point_within_the_scale():
-    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": ["C++"]}
+    axes = AXES | {"y_lines": ["C++"]}
     beside, above = (
         drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, above=above, **axes)
         for above in (False, True)
@@ -393,13 +392,9 @@ def test_the_choice_in_the_address_has_no_rival(page):
     assert not page.select('[data-md-component="toc"]')
 
 
-def test_two_data_sets_are_told_apart(samples, article, full_dataset, load, tmp_path):
-    both = DatasetColumns(
-        [
-            DatasetColumn("reference", Figures(full_dataset, article)),
-            DatasetColumn("build", Figures(load(), article)),
-        ]
-    )
+def test_two_data_sets_are_told_apart(article, full_dataset, figures, tmp_path):
+    reference = DatasetColumn("reference", Figures(full_dataset, article))
+    both = DatasetColumns([reference, DatasetColumn("build", figures)])
     made = BeautifulSoup(Explorer(both, Benches.open(both, tmp_path)).html(), "html.parser")
     sets = made.select_one('[data-facet="set"]')
     assert [one.span.text for one in sets.select("label")] == [

@@ -4,7 +4,9 @@ import json
 import random
 
 import pytest
+from course_tests.measure import samples
 from course_tests.site.scripts import runner
+from course_tests.site_browser.article_file import in_the_article
 
 from course import paths
 from course.model import bench_summary as summary
@@ -41,18 +43,13 @@ def node():
 
 
 @pytest.fixture(scope="module")
-def editions_of_full(full_dataset, article):
-    return DatasetColumns.of(Figures(full_dataset, article))
-
-
-@pytest.fixture(scope="module")
-def exported(editions_of_full):
+def exported(full_edition):
     class NoBenches:
         @staticmethod
         def all(name):
             return []
 
-    return json.loads(json.dumps(export(editions_of_full, NoBenches())))
+    return json.loads(json.dumps(export(full_edition, NoBenches())))
 
 
 def test_addresses_are_the_records_own(node, full_dataset, exported):
@@ -203,9 +200,7 @@ ARTICLE = {
 """Measure -> the article's table and column, and the mode that it is of."""
 
 
-def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(
-    node, published, reference, in_the_article
-):
+def test_the_article_s_figures_stand_beside_the_cells_that_it_measured(node, published, reference):
     names = {
         (one.implementation, one.collector, one.jdk): one.article
         for one in SOLUTIONS.values()
@@ -312,7 +307,7 @@ def test_the_panels_of_a_timeline_leave_room_for_their_axes(node, room, width):
 
 
 def test_the_shortest_pause_is_to_be_seen_in_narrow_panels_too(node):
-    line = {"length_ms": 10_000, "pauses": [[0, 0.1, "young"]], "heap": [], "losses": []}
+    line = samples.timeline((0, 0.1, "young"), length_ms=10_000)
     body = "return [260, 520].map((one) => explorer.timelines.panels(given, 'red', one).pauses[0]);"
     ends = [bar["end"] for bar in node(body, line)]
     # A pixel and a half, of seconds that have 26 pixels each, and 52.
@@ -342,14 +337,13 @@ def test_downloads_hold_the_rows_with_their_provenance(node, exported, full_data
 
 
 def test_a_timeline_in_words_and_numbers(node):
-    line = {
-        "probe": {"interval_ns": 1000, "lost": 2500, "loss_pct": 0.05, "stopped_early": False},
-        "length_ms": 5000.0,
-        "pauses": [[1000.0, 350.7, "full"], [3000.0, 0.004, "young"]],
-        "heap": [[1350.5, 900], [3004.0, 950]],
-        "losses": [[1351.0, 2000], [1352.0, 500]],
-        "truncated": False,
-    }
+    line = samples.timeline(
+        (1000.0, 350.7, "full"),
+        (3000.0, 0.004, "young"),
+        heap=[(1350.5, 900), (3004.0, 950)],
+        losses=[(1351.0, 2000), (1352.0, 500)],
+    )
+    line["probe"] = {"interval_ns": 1000, "lost": 2500, "loss_pct": 0.05, "stopped_early": False}
     body = """
         const { title, told, events, panels, scales } = explorer.timelines;
         const data = panels(given, "red", 520);

@@ -4,6 +4,7 @@ import re
 import shutil
 
 import pytest
+from course_tests.measure import samples
 
 from course import paths
 from course.errors import UsageError
@@ -19,7 +20,7 @@ def root(tmp_path):
     return tmp_path
 
 
-def test_each_scheme_has_its_own_colours_and_only_those_that_are_used(root, samples):
+def test_each_scheme_has_its_own_colours_and_only_those_that_are_used(root):
     samples.write(root / "results/2026-01-01-a", samples.records("full"))
     svg = headline(root)
     light, dark = re.search(r"<style>(.*)@media(.*)</style>", svg).groups()

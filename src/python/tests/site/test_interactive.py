@@ -7,6 +7,7 @@ import re
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.measure import samples
 from course_tests.site.scripts import runner
 
 from course import paths
@@ -118,7 +119,7 @@ def test_the_still_picture_says_what_the_model_reckons(node, made, name):
         assert fact in told
 
 
-def limit(samples):
+def limit():
     """A record of the bench in which the pointer chase was measured, in whole ns."""
     raw = copy.deepcopy(unmeasured("limit").raw)
     found = next(one for one in raw["contestants"] if one["id"] == "machine-latency")
@@ -142,19 +143,19 @@ def limit(samples):
     return BenchRecord(raw, "build", stale=False)
 
 
-def test_cache_lines_take_what_was_measured(samples):
-    made = lines_figure(Pictures(paths.ROOT), limit(samples), Figure(9.0, "ns"))
+def test_cache_lines_take_what_was_measured():
+    made = lines_figure(Pictures(paths.ROOT), limit(), Figure(9.0, "ns"))
     assert model(made)["latency"] == {"l2": 5, "l3": 6, "memory": 7, "memory_small": 8}
     assert model(made)["work"] == 9
     assert "Synthetic CPU" in made.source
     assert made.remark.count("round number") == 1  # the still picture's
 
 
-def test_without_a_measurement_round_numbers_stand_in_and_say_so(made, samples):
+def test_without_a_measurement_round_numbers_stand_in_and_say_so(made):
     assert model(made["lines"])["latency"]["memory"] == 100
     assert made["lines"].remark.count("round number") == 3
     assert made["lines"].source == ""
-    record = limit(samples)
+    record = limit()
     del record.contestants["machine-latency"]["figures"]["chase_memory_huge"]
     other = lines_figure(Pictures(paths.ROOT), record, NO_DUMMY)
     assert model(other)["latency"]["memory"] == 100

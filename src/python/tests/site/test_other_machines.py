@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from course_tests.measure import samples
 
 from course import paths
 from course.process import bench_store
@@ -60,20 +61,13 @@ def root(tmp_path):
 
 
 @pytest.fixture
-def write(samples, root):
+def write(root):
     """Writes a folder of records of C++, (strategy, case) -> mean, below the repository."""
 
     def make(where, machine, means=HERE, profile="trimmed", workload=1):
-        records = []
-        for (strategy, case), mean in means.items():
-            cell = samples.cell("cpp", strategy=strategy, case=case)
-            record = samples.record(cell, profile=profile)
-            record["batch"] = samples.around(mean)
-            record["provenance"] |= {
-                "machine": samples.MACHINE | machine,
-                "workload": workload,
-            }
-            records.append(record)
+        records = samples.of_means(means, profile=profile)
+        for record in records:
+            record["provenance"] |= {"machine": samples.MACHINE | machine, "workload": workload}
         samples.write(root / where, records)
         return root / where
 
@@ -90,6 +84,13 @@ def two(root, write):
 
 def titles(dataset_columns):
     return [one.title for one in dataset_columns]
+
+
+def claim_pages(root):
+    """Of all that lies below the repository."""
+    dataset_columns = DatasetColumns.open(root)
+    others = OtherMachines.open(dataset_columns, root)
+    return ClaimPages(dataset_columns, root, Blocks(), None, others)
 
 
 def test_other_machines_bear_the_names_of_their_processors(two):
@@ -188,7 +189,7 @@ def test_what_stands_in_for_the_reference_is_told_of_its_own_column_where_it_has
 
 
 def test_claims_have_a_column_for_each_machine(root, two):
-    pages = ClaimPages(DatasetColumns.open(root), root, Blocks(), None, two)
+    pages = claim_pages(root)
     table = pages.table().html()
     assert table.index("reference") < table.index("AMD EPYC")
     assert "AMD EPYC: holds in 1 of 1" in pages.badge("quick-a")
@@ -200,10 +201,7 @@ def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say
     only_a = {cell: mean for cell, mean in HERE.items() if "A" in cell}
     write("results/2026-01-01-full", XEON, only_a, profile="full")
     write("results/2026-01-02-epyc", EPYC, THERE)
-    dataset_columns = DatasetColumns.open(root)
-    pages = ClaimPages(
-        dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
-    )
+    pages = claim_pages(root)
     assert pages.badge("quick-c").startswith("[✓ AMD EPYC: holds]")
     counts = {one: pages.count(one, "course") for one in ("holds", "fails", "not measured")}
     assert counts == {"holds": 2, "fails": 1, "not measured": 0}
@@ -211,7 +209,7 @@ def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say
 
 
 def test_claims_on_which_machines_agree_and_differ(root, two):
-    pages = ClaimPages(DatasetColumns.open(root), root, Blocks(), None, two)
+    pages = claim_pages(root)
     assert pages.other_machines("agree") == (
         "\n- [Case A is quick.](/claims.md#claim-quick-a) (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
     )
@@ -225,19 +223,14 @@ def test_claims_on_which_machines_agree_and_differ(root, two):
 def test_the_machine_of_the_reference_is_another_one_where_sentences_speak_of_a_build(root, write):
     write("results/2026-01-01-full", XEON, HERE, profile="full")
     write("build/records/trimmed", EPYC, THERE)
-    dataset_columns = DatasetColumns.open(root)
-    others = OtherMachines.open(dataset_columns, root)
-    pages = ClaimPages(dataset_columns, root, Blocks(), None, others)
+    pages = claim_pages(root)
     assert "this build: ✗ fails, reference: ✓ holds" in pages.other_machines("differ")
     assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
 
 
 def test_without_another_machine_nothing_is_listed(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
-    dataset_columns = DatasetColumns.open(root)
-    pages = ClaimPages(
-        dataset_columns, root, Blocks(), None, OtherMachines.open(dataset_columns, root)
-    )
+    pages = claim_pages(root)
     assert pages.other_machines("agree") == "\n- none of them\n"
 
 

@@ -5,16 +5,13 @@ import shutil
 import tomllib
 
 import pytest
-from bs4 import BeautifulSoup
+from course_tests.site.shown import rows, soup
 
 from course import paths
 from course.model import benches
 from course.site import published
 from course.site.published import published_table
-from course.stats.benches import Benches
 from course.stats.errors import FigureError, PublishError
-
-FRESH = "5" * 64
 
 
 @pytest.mark.parametrize("name", tomllib.loads(published.DEFINITIONS.read_text()))
@@ -54,21 +51,13 @@ def test_percentiles_are_groups_of_their_own():
     ]
 
 
-def rows(table):
-    soup = BeautifulSoup(table.html(), "html.parser")
-    heads = [[cell.text for cell in row.find_all("th")] for row in soup.select("thead tr")]
-    return heads, [
-        [cell.get_text(" ", strip=True) for cell in row.find_all(["th", "td"])]
-        for row in soup.select("tbody tr")
-    ]
-
-
-def test_a_table_stands_there_before_anything_is_measured(tmp_path, dataset_columns):
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_a_table_stands_there_before_anything_is_measured(opened):
+    benches = opened()
     tables = functools.partial(published_table, benches, paths.ROOT)
     shown = tables("pools-2016")
-    heads, found = rows(shown)
-    assert heads[0] == ["", "published", "this build"]
+    heads = [cell.text for cell in soup(shown).select_one("thead tr").find_all("th")]
+    assert heads == ["", "published", "this build"]
+    found = rows(soup(shown))
     assert found[0] == ["Remove one, add one"]
     first, second = found[1:3]
     assert first[0] == "ArrayDeque, a stack", "our name of it"
@@ -80,8 +69,8 @@ def test_a_table_stands_there_before_anything_is_measured(tmp_path, dataset_colu
     assert "the one below published figures is" in shown.html()
 
 
-def test_ours_has_ratios_of_its_own(tmp_path, dataset_columns):
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_ours_has_ratios_of_its_own(opened):
+    benches = opened()
     record = benches.primary("pools")
     times = {"deque-stack": 2.0, "deque-queue": 3.0, "array": 1.0, "util-stack": 20.0}
     for one in record.raw["contestants"]:
@@ -91,7 +80,7 @@ def test_ours_has_ratios_of_its_own(tmp_path, dataset_columns):
             one["figures"]["one"] = {
                 "values": [mean], "mean": mean, "low": mean, "high": mean, "ratio": None,
             }  # fmt: skip
-    _, found = rows(published_table(benches, paths.ROOT, "pools-2016"))
+    found = rows(soup(published_table(benches, paths.ROOT, "pools-2016")))
     assert [row[3:] for row in found[1:5]] == [
         ["2", "1"],
         ["3", "1.5\u00d7"],
@@ -100,8 +89,8 @@ def test_ours_has_ratios_of_its_own(tmp_path, dataset_columns):
     ]
 
 
-def test_what_ours_do_not_tell_is_said(tmp_path, dataset_columns):
-    benches = Benches.open(dataset_columns, tmp_path, lambda name: FRESH)
+def test_what_ours_do_not_tell_is_said(opened):
+    benches = opened()
     ranks = {"50": {"mean": 55.0, "low": 50.0, "high": 60.0}}
     plain = {"values": [55.0], "mean": 55.0, "low": 55.0, "high": 55.0, "ratio": None}
     for one in benches.primary("pools").raw["contestants"]:
@@ -110,13 +99,13 @@ def test_what_ours_do_not_tell_is_said(tmp_path, dataset_columns):
             one["figures"]["latency_one"] = plain | {"percentiles": ranks}
     tables = functools.partial(published_table, benches, paths.ROOT)
     shown = tables("pools-2016-latency")
-    found = rows(shown)[1]
+    found = rows(soup(shown))
     at = {row[0]: found[index + 1] for index, row in enumerate(found) if len(row) == 1}
     assert at["Remove one, add one, 50\u00a0%"][3].startswith("55 ")
     assert at["Remove one, add one, 95\u00a0%"][1:4:2] == ["629", "not measured 1"]
     assert "Our rounds are too short for this percentile" in shown.html()
     means = tables("pools-2016-mean")
-    assert rows(means)[1][1][:4] == ["ArrayDeque, a stack", "588", "1", "not measured 1"]
+    assert rows(soup(means))[1][:4] == ["ArrayDeque, a stack", "588", "1", "not measured 1"]
     assert "We record percentiles, not means" in means.html()
 
 

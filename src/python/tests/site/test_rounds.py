@@ -7,16 +7,16 @@ import math
 import re
 
 import pytest
+from course_tests.measure import samples
 
 from course.model.pairs import Estimate, Verdict
 from course.site.sentences import written
-from course.stats.figures import Figures
 from course.stats.lookup import solution
 from course.stats.values import Values, compare, paired, ratio
 
 
 @pytest.fixture
-def pool_and_alloc(load, samples, article):
+def pool_and_alloc(figures_of):
     """The figures of pooling and allocating C++ whose processes have these means."""
 
     def make(pool, alloc, change=lambda record: None, profile="trimmed"):
@@ -26,7 +26,7 @@ def pool_and_alloc(load, samples, article):
             record["batch"] = samples.batch_of(processes)
             change(record)
             records.append(record)
-        figures = Figures(load(records), article)
+        figures = figures_of(records)
         return [figures.batch(solution("cpp"), one, "A") for one in ("pool", "alloc")]
 
     return make
@@ -86,27 +86,20 @@ def test_sides_that_change_places_are_not_compared(pool_and_alloc):
     assert compare(*pool_and_alloc(steady, level)) is Verdict.SLOWER
 
 
-def test_the_answer_counts_and_names_the_strongest(load, samples, article):
+def test_the_answer_counts_and_names_the_strongest(figures_of):
     means = {
-        ("A", "pool"): 20.0,
-        ("A", "alloc"): 100.0,
-        ("B", "pool"): 150.0,
-        ("B", "alloc"): 100.0,
+        ("pool", "A"): 20.0,
+        ("alloc", "A"): 100.0,
+        ("pool", "B"): 150.0,
+        ("alloc", "B"): 100.0,
     }
-    records = []
-    for (case, strategy), mean in means.items():
-        record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
-        record["batch"] = samples.around(mean)
-        records.append(record)
-    told = written(Values(Figures(load(records), article)).answer())
+    told = written(Values(figures_of(samples.of_means(means))).answer())
     assert "**Pooling is faster in 1 of 2 pairs, slower in 1 (1 not measured).**" in told
     assert re.search(r"clearest gain: C\+\+, case A, 5 times as fast \(confidence interval [\d.]+ to ", told)
     assert "clearest loss: C++, case B, taking 1.5 times as long (" in told
 
 
-def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(
-    monkeypatch, samples, load, article
-):
+def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(monkeypatch, figures_of):
     """Case A is ten times as fast in the middle, and hardly faster at the near end."""
     pairs = {"A": (0.1, 2.2), "B": (0.5, 0.1), "C": (1.5, 0.2)}
 
@@ -117,10 +110,10 @@ def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(
     monkeypatch.setattr("course.stats.values.paired", estimate)
     cells = itertools.product("ABC", ("pool", "alloc"))
     records = [samples.record(samples.cell("cpp", case=a, strategy=b)) for a, b in cells]
-    found = Values(Figures(load(records), article)).answer()
+    found = Values(figures_of(records)).answer()
     assert (found.best.where, found.worst.where) == ("C++, case B", "C++, case C")
 
 
-def test_without_a_verdict_the_answer_says_so(load, samples, article):
+def test_without_a_verdict_the_answer_says_so(figures_of):
     records = [samples.record(samples.cell("cpp", strategy="pool"))]
-    assert written(Values(Figures(load(records), article)).answer()) == "Nothing was measured."
+    assert written(Values(figures_of(records)).answer()) == "Nothing was measured."

@@ -10,6 +10,8 @@ import urllib.request
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.measure import samples
+from course_tests.site_browser.links import wrong_links
 
 from course import paths
 from course.process.store import PLAN
@@ -25,34 +27,10 @@ def build(repository):
     return out
 
 
-def test_the_site_is_whole(site, wrong_links):
+def test_the_site_is_whole(site):
     names = {file.relative_to(site).as_posix() for file in site.rglob("*.html")}
     assert {"index.html", "results.html", "notebooks/03-gc-theory.html"} <= names
     assert wrong_links(site) == []
-
-
-LINKED = '<h2 id="here">Here</h2><a href="b/there.html#end">there</a> <a href="#here">up</a>'
-"""A page without a fault."""
-
-
-@pytest.mark.parametrize(
-    ("more", "fault"),
-    [
-        ("", None),
-        ('<a href="https://host/">elsewhere</a>', None),
-        ('<p id="here">', "index.html: ids collide"),
-        ('<a href="b/nowhere.html">', "index.html: b/nowhere.html leads nowhere"),
-        ('<a href="b/there.html#not">', "index.html: b/there.html#not leads nowhere"),
-        ('<img src="//host/a.png">', "index.html: loads //host/a.png"),
-        ('<script src="a.js">', "index.html: a.js leads nowhere"),
-    ],
-)
-def test_a_wrong_link_is_found(tmp_path, wrong_links, more, fault):
-    (tmp_path / "b").mkdir()
-    (tmp_path / "b/there.html").write_text('<p id="end"><a href="../index.html#here">back</a>')
-    (tmp_path / "index.html").write_text(LINKED + more)
-    found = wrong_links(tmp_path)
-    assert found[:1] == ([fault] if fault else [])
 
 
 def test_pages_hold_what_they_asked_for(site):
@@ -116,7 +94,7 @@ def test_tables_do_not_flood_the_search(site):
 
 
 @pytest.mark.slow
-def test_yours_stands_beside_the_reference(repository, samples, tmp_path):
+def test_yours_stands_beside_the_reference(repository, tmp_path):
     samples.write(repository / "results/2026-01-01-ours", samples.records("full"))
     samples.write(tmp_path / "yours", samples.records("smoke"))
     (repository / "chapters/results.md").write_text("# R\n\n{{ summary_table() }}\n")

@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.measure import samples
+from course_tests.site import full_run
 
 from course.model.names import full_label, labels, solution_of
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
@@ -69,7 +71,7 @@ CHARTS = {
 }
 
 
-def soup(table, dataset_columns):
+def soup(table):
     return BeautifulSoup(table.html(), "html.parser")
 
 
@@ -95,7 +97,7 @@ SEVERAL = ("without CMS", "smoke", "nothing measured", "three")
         edition("two", pytest.mark.all),
     ],
 )
-def any_editions(request, article, samples, tmp_path_factory):
+def any_editions(request, article, tmp_path_factory):
     if request.param in ("full", "two", "three"):
         full = DatasetColumn("reference", Figures(request.getfixturevalue("full_dataset"), article))
         trimmed = DatasetColumn("build", request.getfixturevalue("figures"))
@@ -121,7 +123,7 @@ def any_editions(request, article, samples, tmp_path_factory):
 
 @pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
 def test_tables_are_well_formed(make, any_editions):
-    made = soup(make(any_editions), any_editions)
+    made = soup(make(any_editions))
     table = made.table
     assert table.caption.text.strip()
     assert "Data set:" in made.find(class_="course-source").text
@@ -209,10 +211,8 @@ def row_of(table, *headers):
     raise AssertionError(headers)
 
 
-def test_batch_table_has_each_figure_with_its_spread_and_the_articles(
-    tables, dataset_columns, samples
-):
-    row = row_of(soup(tables.batch("heap-parallel"), dataset_columns), "Pooling")
+def test_batch_table_has_each_figure_with_its_spread_and_the_articles(tables):
+    row = row_of(soup(tables.batch("heap-parallel")), "Pooling")
     ours = samples.record(samples.cell())["batch"]["ns_per_packet"]
     low, high = number(ours["min"]), number(ours["max"])
     assert row[0] == "346"
@@ -221,26 +221,25 @@ def test_batch_table_has_each_figure_with_its_spread_and_the_articles(
     assert [row[index] for index in (3, 6)] == ["470", "415"]
 
 
-def test_collectors_go_by_their_true_names(tables, dataset_columns):
-    table = soup(tables.batch("heap"), dataset_columns)
+def test_collectors_go_by_their_true_names(tables):
+    table = soup(tables.batch("heap"))
     assert row_of(table, "Java, Parallel", "Pooling")[0] == "346"  # the article's "CMS"
     assert row_of(table, "Java, CMS", "Pooling")[0] == "\u2013"
     assert "The article calls this collector" in table.text
-    alone = soup(tables.batch("heap-cms"), dataset_columns)
+    alone = soup(tables.batch("heap-cms"))
     assert "2019" not in alone.table.text
     assert "real CMS was not measured in 2019" in alone.text
 
 
-def test_gc_table_has_the_six_figures_of_the_article(tables, dataset_columns):
-    row = row_of(soup(tables.gc("heap-parallel"), dataset_columns), "A", "Allocation")
+def test_gc_table_has_the_six_figures_of_the_article(tables):
+    row = row_of(soup(tables.gc("heap-parallel")), "A", "Allocation")
     quoted = [cell.rpartition("2019: ")[2] for cell in row]
     assert quoted[:6] == ["44", "9", "4.5", "4", "0.045", "194"]
     assert not any("2019" in cell for cell in row[6:]), "concurrent work and stalls are ours"
 
 
-def test_failed_and_skipped_cells_are_shown_with_their_reason(load, article, samples):
-    dataset_columns = DatasetColumns.of(Figures(load(samples.records(without_cms=True)), article))
-    made = soup(Tables(dataset_columns).batch("heap"), dataset_columns)
+def test_failed_and_skipped_cells_are_shown_with_their_reason(columns_of):
+    made = soup(Tables(columns_of(samples.records(without_cms=True))).batch("heap"))
     assert [cell.text for cell in made.select("td.course-failed")] == ["failed1"]
     assert len(made.select("td.course-skipped")) == 12
     assert [note.text for note in made.select(".course-notes li")] == [
@@ -249,16 +248,16 @@ def test_failed_and_skipped_cells_are_shown_with_their_reason(load, article, sam
     ]
 
 
-def test_solutions_that_nobody_measured_are_named_and_have_no_rows(tables, dataset_columns):
-    made = soup(tables.summary(), dataset_columns)
+def test_solutions_that_nobody_measured_are_named_and_have_no_rows(tables):
+    made = soup(tables.summary())
     assert "Java native" not in made.table.text
     assert "Not in any data set shown here: Java native, Parallel; " in made.text
-    nothing = soup(tables.batch("native"), dataset_columns)
+    nothing = soup(tables.batch("native"))
     assert "Not measured: not part of the trimmed run" in nothing.table.text
 
 
-def test_marks_are_signs_words_and_colours(tables, dataset_columns, figures):
-    made = soup(tables.summary(), dataset_columns)
+def test_marks_are_signs_words_and_colours(tables, figures):
+    made = soup(tables.summary())
     best = {case: fastest(figures, case) for case in "ABC"}
     for case, column in zip("ABC", (1, 3, 5), strict=True):
         label, strategy = best[case]
@@ -270,19 +269,10 @@ def test_marks_are_signs_words_and_colours(tables, dataset_columns, figures):
     assert "the second best of Java" in made.figcaption.text
 
 
-def test_pooling_is_divided_by_allocation_and_noise_is_told(samples, load, article):
-    def dataset(means):
-        records = []
-        for (strategy, case), mean in means.items():
-            record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
-            record["batch"] = samples.around(mean)
-            records.append(record)
-        return DatasetColumns.of(Figures(load(records), article))
-
-    dataset_columns = dataset({("alloc", "A"): 100.0, ("pool", "A"): 40.0,
-                        ("alloc", "B"): 100.0, ("pool", "B"): 101.0,
-                        ("alloc", "C"): 100.0})  # fmt: skip
-    made = soup(Tables(dataset_columns).summary("cpp"), dataset_columns)
+def test_pooling_is_divided_by_allocation_and_noise_is_told(columns_of):
+    means = {("alloc", "A"): 100.0, ("pool", "A"): 40.0, ("alloc", "B"): 100.0,
+             ("pool", "B"): 101.0, ("alloc", "C"): 100.0}  # fmt: skip
+    made = soup(Tables(columns_of(samples.of_means(means))).summary("cpp"))
     shown = row_of(made, "C++", "Pooling / allocation")[1::2]
     assert shown == [f"0.4{TIMES}", f"≈ 1{TIMES}", ""]
 
@@ -300,13 +290,13 @@ def fastest(figures, case):
 def test_the_articles_own_colours_come_out(full_dataset, article):
     """As the article has them: flat C++ is green, native buffers are yellow."""
     dataset_columns = DatasetColumns.of(Figures(full_dataset, article))
-    made = soup(Tables(dataset_columns).summary(), dataset_columns)
+    made = soup(Tables(dataset_columns).summary())
     green = row_of(made, "C++ flat", "Pooling")
     yellow = row_of(made, "Java native, Parallel", "Pooling")
     assert [green[index][:4].strip() for index in (0, 2, 4)] == ["34 \u2605", "148", "171"]
     assert all("best of its column" in green[index] for index in (0, 2, 4))
     assert all("best of Java" in yellow[index] for index in (0, 2, 4))
-    intervals = soup(RealtimeTables(dataset_columns).realtime(), dataset_columns)
+    intervals = soup(RealtimeTables(dataset_columns).realtime())
     assert "50 \u2605" in row_of(intervals, "C++ flat", "Pooling")[0]
     assert "120 \u25c6" in row_of(intervals, "Java native, Parallel", "Pooling")[0]
     assert "130 \u25c7" in row_of(intervals, "Java native, ZGC", "Pooling")[0]
@@ -330,7 +320,7 @@ def test_which_figures_are_marked(column, expected):
 
 
 @pytest.mark.parametrize(("last", "over"), [("08:20", ", over 9 hours, "), ("00:59", "")])
-def test_the_line_below_a_table_says_over_how_many_hours(load, samples, last, over):
+def test_the_line_below_a_table_says_over_how_many_hours(load, last, over):
     records = [samples.record(samples.cell(case=case)) for case in "AB"]
     records[1]["provenance"]["started"] = f"2020-01-01T{last}:00Z"
     data = load(records)
@@ -340,13 +330,11 @@ def test_the_line_below_a_table_says_over_how_many_hours(load, samples, last, ov
     assert "hours" not in source_line(data, list(data.records.values())[:1])
 
 
-def realtime_row(load, article, samples, change, **cell):
+def realtime_row(columns_of, change):
     """The first cell of our column when this was measured in real time."""
-    record = samples.record(samples.cell("cpp", mode="realtime", **cell))
-    change(record)
-    dataset_columns = DatasetColumns.of(Figures(load([record]), article))
-    made = soup(RealtimeTables(dataset_columns).realtime("cpp"), dataset_columns)
-    return row_of(made, "Pooling")[1]
+    record = samples.record(samples.cell("cpp", mode="realtime"))
+    change(record["realtime"])
+    return row_of(soup(RealtimeTables(columns_of([record])).realtime("cpp")), "Pooling")[1]
 
 
 @pytest.mark.parametrize(
@@ -375,71 +363,57 @@ def realtime_row(load, article, samples, change, **cell):
         ({"min_interval_ns": None, "loss_pct_at_1000": None}, "loses at every interval tried"),
     ],
 )
-def test_real_time_verdicts_as_the_article_writes_them(load, article, samples, verdict, text):
-    def change(record):
-        record["realtime"]["verdict"] = verdict
-
-    assert realtime_row(load, article, samples, change).split(" \u2605")[0] == text
+def test_real_time_verdicts_as_the_article_writes_them(columns_of, verdict, text):
+    shown = realtime_row(columns_of, lambda told: told.update(verdict=verdict))
+    assert shown.split(" \u2605")[0] == text
 
 
-def test_real_time_cells_say_what_was_predicted_and_whether_the_clock_stalled(
-    load, article, samples
-):
-    def predicted(record):
-        record["realtime"]["prediction"] = {"interval_ns": 480, "loss_pct_at_1000": 0}
+def test_real_time_cells_say_what_was_predicted_and_whether_the_clock_stalled(columns_of):
+    def predicted(**prediction):
+        return realtime_row(columns_of, lambda told: told.update(prediction=prediction))
 
-    assert realtime_row(load, article, samples, predicted).endswith("predicted 480")
+    def stalled(for_ns, **more):
+        stall = {"stalled": True, "longest_stall_ns": for_ns} | more
+        return realtime_row(columns_of, lambda told: told["probes"][2].update(stall))
 
-    def hopeless(record):
-        record["realtime"]["prediction"] = {"interval_ns": None, "loss_pct_at_1000": 12}
-
-    assert realtime_row(load, article, samples, hopeless).endswith("predicted lost: 12%")
-
-    def stalled(record):
-        record["realtime"]["probes"][2] |= {"stalled": True, "longest_stall_ns": 250_000_000}
-
-    assert "stalled" in realtime_row(load, article, samples, stalled)
-
-    def slow(record):
-        # More than the ticks of a burst, so that the program is to blame for some of it.
-        record["realtime"]["probes"][2] |= {"stalled": True, "longest_stall_ns": 25_000_000}
-        record["realtime"]["probes"][2] |= {"stopped_early": True, "lost": 100_001}
-
-    assert "stalled" not in realtime_row(load, article, samples, slow)
+    assert predicted(interval_ns=480, loss_pct_at_1000=0).endswith("predicted 480")
+    assert predicted(interval_ns=None, loss_pct_at_1000=12).endswith("predicted lost: 12%")
+    assert "stalled" in stalled(250_000_000)
+    # More than the ticks of a burst, so that the program is to blame for some of it.
+    assert "stalled" not in stalled(25_000_000, stopped_early=True, lost=100_001)
 
 
-def test_an_unfit_machine_is_shown_as_such(load, article, samples):
+def test_an_unfit_machine_is_shown_as_such(columns_of):
     cell = samples.cell("cpp", mode="realtime")
     record = samples.record(cell, status="unfit", reason="gaps of 300 ms")
-    dataset_columns = DatasetColumns.of(Figures(load([record]), article))
-    made = soup(RealtimeTables(dataset_columns).realtime("cpp"), dataset_columns)
+    dataset_columns = columns_of([record])
+    made = soup(RealtimeTables(dataset_columns).realtime("cpp"))
     assert made.select_one("td.course-unfit").text.startswith("unfit")
     assert "Unfit: gaps of 300 ms" in made.text
-    status = soup(ProvenancePage(dataset_columns).status(), dataset_columns).table
+    status = soup(ProvenancePage(dataset_columns).status()).table
     assert "unfit" in status.text
     assert [head.text for head in status.select("thead th")] == ["Cell", "Status", "Reason"]
 
 
-def test_probes_of_a_variant_are_its_own(load, article, samples):
+def test_probes_of_a_variant_are_its_own(columns_of):
     plain = samples.record(samples.cell(mode="realtime"))
     large = samples.record(samples.cell(mode="realtime", heap="10g", variant="large-heap"))
     del large["realtime"]["probes"][1:]
-    dataset_columns = DatasetColumns.of(Figures(load([plain, large]), article))
+    dataset_columns = columns_of([plain, large])
     tables = RealtimeTables(dataset_columns)
     for made, probes in ((tables.probes("heap"), 3), (tables.probes(variant="large-heap"), 1)):
-        assert len(soup(made, dataset_columns).table.select("tbody tr")) == probes
+        assert len(soup(made).table.select("tbody tr")) == probes
     with pytest.raises(FigureError, match="variant 'larger'"):
         tables.probes("heap", variant="larger")
 
 
-def test_every_probe_is_listed_with_its_purpose(load, article, samples):
+def test_every_probe_is_listed_with_its_purpose(columns_of):
     record = samples.record(samples.cell("cpp", mode="realtime"))
     first, second, third = record["realtime"]["probes"]
     first |= {"purpose": "confirm"}
     second |= {"purpose": "repeat", "stalled": True, "longest_stall_ns": 25_000_000}
     third |= {"purpose": "search", "stopped_early": True}
-    dataset_columns = DatasetColumns.of(Figures(load([record]), article))
-    table = soup(RealtimeTables(dataset_columns).probes(), dataset_columns).table
+    table = soup(RealtimeTables(columns_of([record])).probes()).table
     rows = [
         [cell.get_text(" ", strip=True) for cell in row.find_all("td")]
         for row in table.select("tbody tr")
@@ -454,7 +428,7 @@ def test_every_probe_is_listed_with_its_purpose(load, article, samples):
 def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, article):
     reference = DatasetColumn("reference", Figures(full_dataset, article))
     dataset_columns = DatasetColumns([reference, DatasetColumn("build", figures)])
-    made = soup(Tables(dataset_columns).batch("heap-g1"), dataset_columns)
+    made = soup(Tables(dataset_columns).batch("heap-g1"))
     heads = [cell.text for cell in made.select("thead tr")[1].find_all("th")]
     assert heads == ["2019", "reference", "this build", "÷\u00a0reference"] * 3
     row = row_of(made, "Pooling")
@@ -466,38 +440,38 @@ def test_two_data_sets_have_two_columns_and_their_ratio(full_dataset, figures, a
     sources = [line.text for line in made.select(".course-source")]
     assert sources[0].startswith("Reference. Data set: 2020-01-01-full-synthetic, full, ")
     assert sources[1].startswith("This build. Data set: ")
-    cell = row_of(soup(Tables(dataset_columns).gc("heap-g1"), dataset_columns), "A", "Pooling")[0]
+    cell = row_of(soup(Tables(dataset_columns).gc("heap-g1")), "A", "Pooling")[0]
     assert re.fullmatch(r"[\d.]+ reference: [\d.]+ 2019: 47", cell)
 
 
 def test_what_one_of_two_data_sets_leaves_out_is_a_dash(full_dataset, figures, article):
     reference = DatasetColumn("reference", Figures(full_dataset, article))
     dataset_columns = DatasetColumns([reference, DatasetColumn("build", figures)])
-    made = soup(Tables(dataset_columns).batch("native-g1"), dataset_columns)
+    made = soup(Tables(dataset_columns).batch("native-g1"))
     assert row_of(made, "Pooling")[2] == "\u2013"
     assert not made.select(".course-notes")
     assert "not part of the trimmed run" in str(made.table)
 
 
-def test_stale_badge(load, article, samples):
-    fresh = DatasetColumns.of(Figures(load(), article))
+def test_stale_badge(columns_of):
+    fresh = columns_of()
     assert "stale" not in Tables(fresh).batch("cpp").html()
-    stale = DatasetColumns.of(Figures(load(source_hash="6" * 64), article))
-    text = soup(Tables(stale).batch("cpp"), stale)
+    stale = columns_of(source_hash="6" * 64)
+    text = soup(Tables(stale).batch("cpp"))
     assert text.select_one(".course-stale").text == "stale"
     assert "C++, direct translation" in text.text
 
 
-def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(load, article, samples):
-    dataset_columns = DatasetColumns.of(Figures(load(samples.records("smoke")), article))
-    made = soup(Tables(dataset_columns).batch("cpp"), dataset_columns)
+def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(columns_of):
+    dataset_columns = columns_of(samples.records("smoke"))
+    made = soup(Tables(dataset_columns).batch("cpp"))
     assert "smoke run" in made.text
     assert "÷" not in made.table.text
-    marked = soup(Tables(dataset_columns).summary(), dataset_columns).select("td.course-best")
+    marked = soup(Tables(dataset_columns).summary()).select("td.course-best")
     assert {"course-article"} == {name for cell in marked for name in cell["class"][:1]}
 
 
-def test_predictions_and_what_they_saved(load, article, samples, full_run):
+def test_predictions_and_what_they_saved(columns_of):
     g1 = SOLUTIONS["heap-g1"]
     records = []
     for strategy, predicted, found in (
@@ -505,14 +479,14 @@ def test_predictions_and_what_they_saved(load, article, samples, full_run):
         ("mix", 100, 112),
         ("pool", None, None),
     ):
-        of = full_run.cell(samples, g1, strategy, "A", "realtime")
+        of = full_run.cell(g1, strategy, "A", "realtime")
         record = samples.record(of)
-        record["realtime"] = full_run.realtime(samples, of)
+        record["realtime"] = full_run.realtime(of)
         record["realtime"]["prediction"]["interval_ns"] = predicted
         record["realtime"]["verdict"] |= {"min_interval_ns": found, "lossy_ns": 100}
         record["realtime"]["search"] |= {"seconds": 10.0, "plain_seconds": 120.0}
         records.append(record)
-    dataset_columns = DatasetColumns.of(Figures(load(records), article))
+    dataset_columns = columns_of(records)
     agreement = PredictionAccuracy(dataset_columns.primary)
     assert agreement.agreement() == (
         "1 of 2 (1 left open by the search's step size); 1 more rightly found none"
@@ -524,7 +498,7 @@ def test_predictions_and_what_they_saved(load, article, samples, full_run):
         agreement.agreement("g2")
     probes = [len(record["realtime"]["probes"]) for record in records]
     assert agreement.probes_per_cell().value == sum(probes) / 3
-    table = soup(RealtimeTables(dataset_columns).predictions(), dataset_columns).table
+    table = soup(RealtimeTables(dataset_columns).predictions()).table
     rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
     assert [row[5] for row in rows] == ["\u2713 yes", "? open", "\u2713 yes"]
     assert rows[0][2:5] == ["100", "109", "1.1\u00d7"]
@@ -560,40 +534,40 @@ def test_a_prediction_agrees_with_all_that_the_search_leaves(predicted, lossy, f
     assert outcome(predicted, found, lossy, pace=0.8) is moved
 
 
-def test_each_process_is_compared_with_its_own_prediction(load, article, samples, full_run):
-    of = full_run.cell(samples, SOLUTIONS["heap-g1"], "pool", "A", "realtime")
+def test_each_process_is_compared_with_its_own_prediction(columns_of):
+    of = full_run.cell(SOLUTIONS["heap-g1"], "pool", "A", "realtime")
     record = samples.record(of)
-    record["realtime"] = full_run.realtime(samples, of)
+    record["realtime"] = full_run.realtime(of)
     record["realtime"]["processes"] = [
-        searched("s/0", 100, 95, 100), searched("s/1", 200, 190, 200),
-        searched("s/2", 100, 190, 200), searched("s/3", 100, 190, 200, after=150.0),
-    ]  # fmt: skip
-    found = PredictionAccuracy(DatasetColumns.of(Figures(load([record]), article)).primary)
+        samples.searched(0, 95, 100, predicted=100),
+        samples.searched(1, 190, 200, predicted=200),
+        samples.searched(2, 190, 200, predicted=100),
+        samples.searched(3, 190, 200, predicted=100) | {"after_ns": 150.0},
+    ]
+    found = PredictionAccuracy(columns_of([record]).primary)
     assert found.agreement() == (
         "2 of 4 (1 missed, 1 because the machine's speed had changed by the end)"
     )
 
 
-def test_several_processes_show_their_range_and_who_needs_the_longer(
-    load, article, samples, full_run
-):
+def test_several_processes_show_their_range_and_who_needs_the_longer(columns_of):
     records = []
     for strategy, shortest in (("alloc", 200), ("pool", 100)):
-        of = full_run.cell(samples, SOLUTIONS["heap-g1"], strategy, "A", "realtime")
+        of = full_run.cell(SOLUTIONS["heap-g1"], strategy, "A", "realtime")
         record = samples.record(of, "full")
-        record["realtime"] = full_run.realtime(samples, of)
+        record["realtime"] = full_run.realtime(of)
         record["realtime"]["probes"] = [
-            full_run.probe(samples, of, shortest, 0.0, "confirm"),
-            full_run.probe(samples, of, shortest // 2, 3.0, "search"),
+            full_run.probe(of, shortest, 0.0, "confirm"),
+            full_run.probe(of, shortest // 2, 3.0, "search"),
         ]
         record["realtime"]["verdict"] |= {"min_interval_ns": shortest, "lossy_ns": shortest * 0.95}
         record["realtime"]["processes"] = [
-            searched(f"s/{number}", shortest, 0.95 * each, each)
+            samples.searched(number, 0.95 * each, each, shortest)
             for number, each in enumerate((shortest, shortest * 0.9, shortest / 0.9))
         ]
         records.append(record)
-    dataset_columns = DatasetColumns.of(Figures(load(records), article))
-    made = soup(RealtimeTables(dataset_columns).realtime("heap-g1"), dataset_columns)
+    dataset_columns = columns_of(records)
+    made = soup(RealtimeTables(dataset_columns).realtime("heap-g1"))
     low, high = re.search(r" (\d+)\u2013(\d+) predicted", row_of(made, "Pooling")[1]).groups()
     assert 50 < int(low) < 95
     assert 100 < int(high) < 200
@@ -602,25 +576,14 @@ def test_several_processes_show_their_range_and_who_needs_the_longer(
     assert "95\u00a0% by 3 processes" in without.shortest.about
 
 
-def searched(turn, predicted, lossy, shortest, after=100.0):
-    return {
-        "turn": turn,
-        "min_interval_ns": shortest,
-        "lossy_ns": lossy,
-        "predicted_ns": predicted,
-        "before_ns": 100.0,
-        "after_ns": after,
-    }
-
-
-def test_how_often_the_host_held_up_the_clock(load, article, samples, full_run):
-    of = full_run.cell(samples, SOLUTIONS["heap-g1"], "pool", "A", "realtime")
+def test_how_often_the_host_held_up_the_clock(columns_of):
+    of = full_run.cell(SOLUTIONS["heap-g1"], "pool", "A", "realtime")
     record = samples.record(of)
-    record["realtime"] = full_run.realtime(samples, of)
+    record["realtime"] = full_run.realtime(of)
 
     def tried(lost, stalled, purpose):
         loss = 100 * lost / 10_000_000
-        return full_run.probe(samples, of, 500, loss, purpose, stalled=stalled)
+        return full_run.probe(of, 500, loss, purpose, stalled=stalled)
 
     record["realtime"]["probes"] = [
         tried(0, False, "confirm"),
@@ -628,22 +591,16 @@ def test_how_often_the_host_held_up_the_clock(load, article, samples, full_run):
         *(tried(9, True, "loss"), tried(9, True, "repeat"), tried(9, True, "repeat")),
         tried(900, False, "pace"),
     ]
-    found = PredictionAccuracy(DatasetColumns.of(Figures(load([record]), article)).primary)
+    found = PredictionAccuracy(columns_of([record]).primary)
     assert found.host_stalls() == (
         "2 of 3 probes: 1 then lost nothing, 1 stalled each time, 0 lost again"
     )
 
 
-def test_two_ways_are_compared_cell_by_cell(load, article, samples):
-    records = []
-    for strategy, case, mean in (
-        ("pool", "A", 100.0), ("mix", "A", 150.0), ("pool", "C", 200.0), ("mix", "C", 100.0),
-        ("mix", "B", 100.0),  # without a partner
-    ):  # fmt: skip
-        record = samples.record(samples.cell("cpp", strategy=strategy, case=case))
-        record["batch"] = samples.around(mean)
-        records.append(record)
-    found = Cellwise(Figures(load(records), article))
+def test_two_ways_are_compared_cell_by_cell(figures_of):
+    means = {("pool", "A"): 100.0, ("mix", "A"): 150.0, ("pool", "C"): 200.0, ("mix", "C"): 100.0}
+    without_a_partner = {("mix", "B"): 100.0}
+    found = Cellwise(figures_of(samples.of_means(means | without_a_partner)))
     mix, pool = {"strategy": "mix"}, {"strategy": "pool"}
     assert found.ratios(mix, pool, "cpp").text == "0.5 to 1.5"
     assert found.more_in(mix, pool, "cpp").text == "1 of 2"
@@ -659,7 +616,7 @@ def test_without_predictions_sentences_say_so(dataset_columns):
     assert "no interval was searched" in str(agreement.probes_per_cell())
 
 
-def test_a_second_search_stands_beside_the_first(load, article, samples):
+def test_a_second_search_stands_beside_the_first(columns_of):
     def searched(variant, shortest, **cell):
         record = samples.record(samples.cell(mode="realtime", variant=variant, **cell))
         record["realtime"]["verdict"] = {
@@ -667,17 +624,7 @@ def test_a_second_search_stands_beside_the_first(load, article, samples):
             "lossy_ns": shortest and round(shortest / 1.1),
             "loss_pct_at_1000": None,
         }
-        record["realtime"]["search"] = {
-            "shortest_ns": 10,
-            "longest_ns": 2000,
-            "resolution": 0.1,
-            "longest_seconds": 15,
-            "seconds": 10.0,
-            "plain_probes": 24,
-            "plain_seconds": 100.0,
-            "bisection_probes": 8,
-            "bisection_seconds": 55.0,
-        }
+        record["realtime"]["search"] = dict(samples.SEARCH)
         return record
 
     records = [
@@ -690,39 +637,35 @@ def test_a_second_search_stands_beside_the_first(load, article, samples):
         searched(None, None, implementation="cpp-flat", strategy="mix"),
         searched("second-search", None, implementation="cpp-flat", strategy="mix"),
     ]
-    dataset_columns = DatasetColumns.of(Figures(load(records), article))
+    dataset_columns = columns_of(records)
     assert (
         PredictionAccuracy(dataset_columns.primary).repeated()
         == "1 of 3 (2 missed); 1 more rightly found none"
     )
-    rows = soup(RealtimeTables(dataset_columns).second_searches(), dataset_columns).select(
-        "tbody tr"
-    )
+    table = RealtimeTables(dataset_columns).second_searches()
+    rows = soup(table).select("tbody tr")
     ratios = [row.find_all("td")[-1].text for row in rows]
     assert sorted(ratios) == ["", "", "1.1\u00d7", "1.5\u00d7"]
 
 
-def test_the_clock_without_a_thread_stands_beside_the_queue(load, article, samples):
+def test_the_clock_without_a_thread_stands_beside_the_queue(columns_of):
     cells = [samples.cell("cpp", mode="realtime", variant=v) for v in (None, "threadless-clock")]
     records = [samples.record(of) for of in cells]
     records[1]["realtime"]["verdict"]["min_interval_ns"] = 1000
-    dataset_columns = DatasetColumns.of(Figures(load(records), article))
-    row = row_of(soup(RealtimeTables(dataset_columns).clocks(), dataset_columns), "C++")
+    row = row_of(soup(RealtimeTables(columns_of(records)).clocks()), "C++")
     assert row[2:] == ["500", "1,000", "2\u00d7"]
 
 
-def test_a_large_heap_stands_beside_the_usual_one(load, article, samples):
+def test_a_large_heap_stands_beside_the_usual_one(columns_of):
     of = {"mode": "realtime", "collector": "parallel"}
     small = samples.record(samples.cell(**of))
     large = samples.record(samples.cell(**of, heap="10g", variant="large-heap"))
     small["realtime"]["verdict"] = {"min_interval_ns": None, "loss_pct_at_1000": 17.5}
     large["realtime"]["verdict"] = {"min_interval_ns": None, "loss_pct_at_1000": 0.7}
-    dataset_columns = DatasetColumns.of(Figures(load([small, large]), article))
-    row = row_of(soup(RealtimeTables(dataset_columns).large_heap(), dataset_columns), "Pooling")
+    dataset_columns = columns_of([small, large])
+    row = row_of(soup(RealtimeTables(dataset_columns).large_heap()), "Pooling")
     assert row[:4] == ["17", "0.5", "17.5", "0.7"]
-    cell = row_of(
-        soup(RealtimeTables(dataset_columns).realtime("heap-parallel"), dataset_columns), "Pooling"
-    )[1]
+    cell = row_of(soup(RealtimeTables(dataset_columns).realtime("heap-parallel")), "Pooling")[1]
     assert cell == "lost: 17.5% 10 GB: 0.7%"
 
 
@@ -773,8 +716,8 @@ def test_labels_name_the_jdk_where_a_collector_stands_there_twice():
         assert len(set(labels(solutions(group)).values())) == len(GROUPS[group])
 
 
-def test_every_cell_of_a_full_run_belongs_to_a_solution(samples, full_run):
-    for of in full_run.cells(samples):
+def test_every_cell_of_a_full_run_belongs_to_a_solution():
+    for of in full_run.cells():
         one = solution_of(dataclasses.asdict(of))
         assert (one.implementation, one.collector, one.jdk) == (
             of.implementation,
@@ -784,11 +727,11 @@ def test_every_cell_of_a_full_run_belongs_to_a_solution(samples, full_run):
     assert solution_of(dataclasses.asdict(samples.cell(collector="cms", jdk=25))) is None
 
 
-def test_hostile_text_in_records_is_escaped(load, article, samples):
+def test_hostile_text_in_records_is_escaped(columns_of):
     bad = "<script>alert(1)</script>"
     records = [samples.record(status="failed", reason=bad)]
     records[0]["provenance"]["machine"]["cpu"] = bad
-    dataset_columns = DatasetColumns.of(Figures(load(records), article))
+    dataset_columns = columns_of(records)
     for make in TABLES.values():
         assert "<script" not in make(dataset_columns).html()
 
@@ -800,7 +743,7 @@ def test_unknown_solutions_are_refused(tables):
         tables.gc("cpp")
 
 
-def behind(chart, figures):
+def behind(chart):
     """The table that is folded behind a chart."""
     return BeautifulSoup(chart.html(), "html.parser").details.table
 
@@ -810,43 +753,43 @@ def test_a_chart_s_table_has_its_figures(full_dataset, article):
     charts = Charts(figures)
     found = [figures.batch(one, "alloc", case) for case in "ABC"]
     spreads = [f"{number(each.value)} {span(each.low, each.high)}" for each in found]
-    assert row_of(behind(charts.summary(), figures), "Java, Parallel", "Allocation") == spreads
-    old = row_of(behind(charts.batch("heap"), figures), "Java, Parallel", "Pooling")[0]
+    assert row_of(behind(charts.summary()), "Java, Parallel", "Allocation") == spreads
+    old = row_of(behind(charts.batch("heap")), "Java, Parallel", "Pooling")[0]
     assert old.endswith(" 2019: 346")
-    new = row_of(behind(charts.batch("heap"), figures), "Java, CMS", "Pooling")[0]
+    new = row_of(behind(charts.batch("heap")), "Java, CMS", "Pooling")[0]
     assert "2019" not in new
-    pauses = row_of(behind(charts.gc(), figures), "Java, Parallel", "Mix")
+    pauses = row_of(behind(charts.gc()), "Java, Parallel", "Mix")
     columns = ("avg_pause_ms", "max_pause_ms")
     assert pauses == [
         number(figures.gc(one, "mix", case, column).value) for case in "ABC" for column in columns
     ]
 
 
-def test_what_is_not_drawn_stands_in_the_table_with_its_reason(load, article, samples):
-    figures = Figures(load(samples.records(without_cms=True)), article)
+def test_what_is_not_drawn_stands_in_the_table_with_its_reason(figures_of):
+    figures = figures_of(samples.records(without_cms=True))
     chart = Charts(figures).batch("heap")
-    assert row_of(behind(chart, figures), "Java, CMS", "Pooling") == ["skipped 2"] * 3
+    assert row_of(behind(chart), "Java, CMS", "Pooling") == ["skipped 2"] * 3
     page = BeautifulSoup(chart.html(), "html.parser")
     assert "Skipped: no JDK 11 was found" in page.select_one("details .course-notes").text
 
 
-def test_the_table_behind_lost_packets_has_every_probe(load, article, samples):
+def test_the_table_behind_lost_packets_has_every_probe(figures_of):
     record = samples.record(samples.cell("cpp", mode="realtime"))
     first, second, third = record["realtime"]["probes"]
     first |= {"interval_ns": 1000.0, "lost": 0, "loss_pct": 0}
     second |= {"interval_ns": 500.0, "lost": 5, "loss_pct": 0.5}
     third |= {"interval_ns": 250.0, "lost": 9, "loss_pct": 9.0, "stopped_early": True}
-    figures = Figures(load([record]), article)
-    table = behind(Charts(figures).realtime("cpp"), figures)
+    figures = figures_of([record])
+    table = behind(Charts(figures).realtime("cpp"))
     rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
     assert rows == [["1,000", "0"], ["500", "0.5"], ["250", "some"]]
     heads = [cell.text for cell in table.select("tbody th")]
     assert heads == ["Pooling, case A", "C++"]
 
 
-def test_a_probe_that_tells_less_has_a_small_point_and_no_hollow_one(load, article, samples):
+def test_a_probe_that_tells_less_has_a_small_point_and_no_hollow_one(figures_of):
     """Hollow are the points of programs with native buffers."""
-    figures = Figures(load([samples.record(samples.cell("cpp", mode="realtime"))]), article)
+    figures = figures_of([samples.record(samples.cell("cpp", mode="realtime"))])
     (panel,) = Charts(figures).realtime("cpp").spec["vconcat"]
     points = {
         layer["mark"]["size"]: layer["transform"][0]["filter"]
@@ -861,9 +804,9 @@ def test_the_tables_behind_intervals_and_predictions(full_dataset, article):
     dataset_column = DatasetColumn("build", Figures(full_dataset, article))
     charts, figures = RealtimeCharts(dataset_column), dataset_column.figures
     one = SOLUTIONS["heap-g1"]
-    shown = row_of(behind(charts.intervals("heap"), figures), "Java, G1", "Pooling")
+    shown = row_of(behind(charts.intervals("heap")), "Java, G1", "Pooling")
     assert shown == [shortly(figures.realtime(one, "pool", case)) for case in "ABC"]
-    table = behind(charts.prediction(), figures)
+    table = behind(charts.prediction())
     rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
     assert [row[-2:] for row in rows] == [
         [DASH if value is None else number(value) for value in (each.predicted, each.found)]
@@ -871,7 +814,7 @@ def test_the_tables_behind_intervals_and_predictions(full_dataset, article):
     ]
 
 
-def test_a_strategy_that_always_loses_is_an_empty_sign_with_what_it_loses(load, article, samples):
+def test_a_strategy_that_always_loses_is_an_empty_sign_with_what_it_loses(figures_of):
     verdicts = {
         "alloc": {"min_interval_ns": None, "loss_pct_at_1000": 75},
         "pool": {
@@ -885,6 +828,6 @@ def test_a_strategy_that_always_loses_is_an_empty_sign_with_what_it_loses(load, 
         record = samples.record(samples.cell("cpp", strategy=strategy, mode="realtime"))
         record["realtime"]["verdict"] = verdict
         records.append(record)
-    figures = Figures(load(records), article)
+    figures = figures_of(records)
     chart = RealtimeCharts(DatasetColumn("build", figures)).intervals("cpp")
     assert ">\u25a1\u00a075%  \u25cb\u00a0250; 0.0025%</text>" in chart.html()

@@ -2,6 +2,7 @@
 
 import pytest
 from bs4 import BeautifulSoup
+from course_tests.measure import samples
 
 from course.site.timelines import BINS, Timelines
 from course.stats.errors import FigureError
@@ -9,33 +10,23 @@ from course.stats.figures import Figures
 
 
 @pytest.fixture
-def draw(load, article, samples):
+def draw(figures_of):
     """Draws the timeline of heap, Parallel 11, pool, A from its probes."""
 
     def make(*probes, interval=None):
         record = samples.record(samples.cell(mode="realtime"))
         usual = record["realtime"]["probes"][0] | {"lost": 0, "loss_pct": 0.0}
         record["realtime"]["probes"] = [usual | probe for probe in probes]
-        dataset = load([record])
-        timelines = Timelines(Figures(dataset, article))
+        timelines = Timelines(figures_of([record]))
         chart = timelines.one("heap-parallel", "pool", "A", interval=interval)
         return chart, BeautifulSoup(chart.html(), "html.parser")
 
     return make
 
 
-def line(pauses=(), heap=(), losses=(), truncated=False):
-    return {
-        "length_ms": 5000.0,
-        "pauses": [list(one) for one in pauses],
-        "heap": [list(one) for one in heap],
-        "losses": [list(one) for one in losses],
-        "truncated": truncated,
-    }
-
-
-FULL = line(
-    pauses=[(1000.0, 350.7, "full"), (3000.0, 4.0, "young")],
+FULL = samples.timeline(
+    (1000.0, 350.7, "full"),
+    (3000.0, 4.0, "young"),
     heap=[(1350.5, 900), (3004.0, 950)],
     losses=[(1351.0, 2000), (1352.0, 500)],
 )
@@ -71,11 +62,11 @@ def test_times_are_told_once_under_the_last_panel(draw):
 @pytest.mark.parametrize(
     ("timeline", "panels", "words"),
     [
-        (line(), 2, "no pauses"),
-        (line(pauses=[(10.0, 0.004, "mark start")]), 2, "1 pause,"),
-        (line(losses=[(4999.99, 3)]), 2, "3 packets lost"),
-        (line(losses=[(4999.99, 1)]), 2, "1 packet lost"),
-        (line(heap=[(10.0, 5)]), 3, "no pauses"),
+        (samples.timeline(), 2, "no pauses"),
+        (samples.timeline((10.0, 0.004, "mark start")), 2, "1 pause,"),
+        (samples.timeline(losses=[(4999.99, 3)]), 2, "3 packets lost"),
+        (samples.timeline(losses=[(4999.99, 1)]), 2, "1 packet lost"),
+        (samples.timeline(heap=[(10.0, 5)]), 3, "no pauses"),
     ],
 )
 def test_empty_lists_are_no_fault(draw, timeline, panels, words):
@@ -92,7 +83,7 @@ def test_without_a_timeline_the_chart_says_so(draw, probes):
 
 
 def test_truncation_is_told(draw):
-    _, page = draw({"timeline": line(pauses=[(1.0, 1.0, "young")], truncated=True)})
+    _, page = draw({"timeline": samples.timeline((1.0, 1.0, "young")) | {"truncated": True}})
     assert "Some pauses or collections aren't shown" in page.figcaption.text
 
 
@@ -132,7 +123,7 @@ def test_a_gallery_has_a_table_of_each_solution(full_dataset, article):
 
 def test_many_events_are_cut_to_the_largest(draw):
     pauses = [(float(at), 1.0 + at / 1000, "young") for at in range(0, 4000, 20)]
-    _, page = draw({"timeline": line(pauses=pauses)})
+    _, page = draw({"timeline": samples.timeline(*pauses)})
     assert len(page.select("details tbody tr")) == 60
     assert "And 140 smaller ones." in page.details.text
 

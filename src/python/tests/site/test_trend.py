@@ -1,5 +1,7 @@
 """Rounds that were still getting faster or slower while they were counted."""
 
+from course_tests.measure import samples
+
 from course.model.record import Times
 from course.site.sentences import written
 from course.stats.trend import is_unsettled, trends
@@ -20,7 +22,7 @@ def test_unsettled_is_what_moves_one_way_in_all_processes():
     assert not is_unsettled([[5, 4]])
 
 
-def test_a_page_can_ask_for_the_trend_of_a_cell_and_for_how_many_have_one(figures, samples):
+def test_a_page_can_ask_for_the_trend_of_a_cell_and_for_how_many_have_one(figures):
     values = Values(figures)
     record = samples.record(samples.cell(collector="g1", jdk=25))
     found = trends(Times(**record["batch"]["ns_per_packet"]).windows)

@@ -5,10 +5,12 @@ import math
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from course_tests.measure import samples
+from course_tests.measure.samples import probe
 
 from course.site.sentences import faster, written
 from course.stats.errors import FigureError
-from course.stats.figures import Figure, Figures, RealTime
+from course.stats.figures import Figure, RealTime
 from course.stats.lookup import solution, solutions
 from course.stats.numbers import number, quantity, span, times
 from course.stats.values import Tally, Values, compare, ratio
@@ -47,7 +49,7 @@ def test_units_and_spans():
     assert times(14.2) == "14\u00d7"
 
 
-def test_a_measured_figure(values, samples):
+def test_a_measured_figure(values):
     figure = values.ns("heap", collector="g1", strategy="pool", case="A")
     record = samples.record(samples.cell(collector="g1", jdk=25))
     assert figure.value == record["batch"]["ns_per_packet"]["mean"]
@@ -61,8 +63,8 @@ def test_a_failed_cell_says_why_and_so_does_what_is_computed_from_it(values):
         assert "not measured: exit code 1: java.lang.OutOfMemoryError: Java heap space" in text
 
 
-def test_a_skipped_cell_and_one_that_the_profile_leaves_out(load, article, samples):
-    values = Values(Figures(load(samples.records(without_cms=True)), article))
+def test_a_skipped_cell_and_one_that_the_profile_leaves_out(figures_of):
+    values = Values(figures_of(samples.records(without_cms=True)))
     skipped = values.ns("heap", collector="cms", strategy="pool", case="A")
     assert (skipped.status, skipped.reason) == (
         "skipped",
@@ -72,14 +74,10 @@ def test_a_skipped_cell_and_one_that_the_profile_leaves_out(load, article, sampl
     assert absent.reason == "not part of the trimmed run"
 
 
-def test_the_reference_speaks_where_the_data_set_has_no_figure(load, article, samples):
-    def figures(means):
-        records = [samples.record(samples.cell("cpp", strategy=one)) for one in means]
-        for record, mean in zip(records, means.values(), strict=True):
-            record["batch"] = samples.around(mean)
-        return Figures(load(records), article)
-
-    values = Values(figures({"pool": 10.0}), figures({"pool": 30.0, "alloc": 60.0}))
+def test_the_reference_speaks_where_the_data_set_has_no_figure(figures_of):
+    own = figures_of(samples.of_means({("pool", "A"): 10.0}))
+    reference = figures_of(samples.of_means({("pool", "A"): 30.0, ("alloc", "A"): 60.0}))
+    values = Values(own, reference)
     pool, alloc = (values.ns("cpp", strategy=one, case="A") for one in ("pool", "alloc"))
     assert written(pool).endswith(">10\u00a0ns</span>")
     assert "60\u00a0ns" in written(alloc) and written(alloc).endswith(">ref</sup>")
@@ -120,27 +118,14 @@ def test_gc_and_real_time(values):
     assert "125 ns was not probed" in written(values.loss("cpp", interval=125, **where))
 
 
-def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(load, article, samples):
+def test_concurrent_work_and_stalls_are_shares_of_the_measured_time(figures_of):
     record = samples.record(samples.cell(strategy="pool"))
     record["batch"]["seconds"] = 2.0
     record["gc"] |= {"concurrent_ms": 500.0, "stalled_ms": 30.0}
-    values = Values(Figures(load([record]), article))
+    values = Values(figures_of([record]))
     where = {"collector": "parallel", "strategy": "pool", "case": "A"}
     assert values.gc("concurrent_pct", **where).value == pytest.approx(25)
     assert values.gc("stalled_pct", **where).value == pytest.approx(1.5)
-
-
-def probe(interval, lost, stalled=False, **more):
-    return {
-        "interval_ns": interval,
-        "seconds": 1.0,
-        "capacity": 10**8 // interval,
-        "sent": 10**9 // interval,
-        "lost": lost,
-        "loss_pct": lost,
-        "stalled": stalled,
-        **more,
-    }
 
 
 def again(*args, **more):
@@ -186,13 +171,11 @@ def test_next_to_nothing_is_the_most_that_is_known_or_the_longer_interval(almost
         ([probe(100, 0, stalled=True), probe(100, 0)], 0),
     ],
 )
-def test_which_probe_counts_where_several_have_the_same_interval(
-    load, article, samples, probes, lost
-):
+def test_which_probe_counts_where_several_have_the_same_interval(figures_of, probes, lost):
     record = samples.record(samples.cell("cpp", mode="realtime"))
     usual = record["realtime"]["probes"][0]
     record["realtime"]["probes"] = [usual | one for one in probes]
-    found = Figures(load([record]), article).realtime(solution("cpp"), "pool", "A")
+    found = figures_of([record]).realtime(solution("cpp"), "pool", "A")
     assert {at: one["lost"] for at, one in found.probes.items()} == {100: lost}
 
 
@@ -211,12 +194,12 @@ def test_where_a_shorter_interval_loses_nothing_neither_does_1000_ns():
     assert RealTime({}, None, 7.0, nothing).loss_at_1000 == 7
 
 
-def test_no_pause_is_told_apart_from_no_log(load, article, samples):
+def test_no_pause_is_told_apart_from_no_log(figures_of):
     records = [samples.record(samples.cell(strategy=s)) for s in ("alloc", "mix", "pool")]
     records[0]["gc"] = None
     records[1]["gc"] |= {"pauses": 0, "ns_per_object": None}
     records[2]["gc"] |= {"live_objects_million": None, "ns_per_object": None}
-    values = Values(Figures(load(records), article))
+    values = Values(figures_of(records))
     reasons = [
         values.gc("ns_per_object", collector="parallel", strategy=s, case="A").reason
         for s in ("alloc", "mix", "pool")
@@ -228,22 +211,22 @@ def test_no_pause_is_told_apart_from_no_log(load, article, samples):
     ]
 
 
-def test_the_loss_of_a_probe_that_ended_early_is_not_told(load, article, samples):
+def test_the_loss_of_a_probe_that_ended_early_is_not_told(figures_of):
     record = samples.record(samples.cell("cpp", mode="realtime"))
     record["realtime"]["probes"][2]["stopped_early"] = True
-    values = Values(Figures(load([record]), article))
+    values = Values(figures_of([record]))
     where = {"strategy": "pool", "case": "A"}
     assert "stopped at its first loss" in written(values.loss("cpp", interval=250, **where))
 
 
-def test_another_jdk_variant_or_implementation(load, article, samples):
+def test_another_jdk_variant_or_implementation(figures_of):
     cells = [
         samples.cell(collector="g1", jdk=17),
         samples.cell(collector="g1", jdk=25, variant="compact-headers"),
         samples.cell("native", collector="g1", jdk=25),
     ]
     records = [samples.record(of) for of in cells]
-    values = Values(Figures(load(records), article))
+    values = Values(figures_of(records))
     where = {"collector": "g1", "strategy": "pool", "case": "A"}
     means = [record["batch"]["ns_per_packet"]["mean"] for record in records]
     assert [

@@ -5,6 +5,8 @@ import math
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from course_tests.measure import samples
+from course_tests.measure.samples import probe, timeline
 
 from course import paths
 from course.stats.benches import unmeasured
@@ -27,11 +29,13 @@ def claims():
 
 
 @pytest.fixture
-def one(load, samples):
+def one(load):
     """Readings of a data set of one record, which the test may change before."""
 
-    def make(change=None, **changes):
+    def make(change=None, batch=None, **changes):
         record = samples.record(samples.cell(**changes))
+        if batch:
+            record["batch"] = batch
         if change:
             change(record)
         return readings(load([record]))
@@ -39,7 +43,7 @@ def one(load, samples):
     return make
 
 
-def test_batch_figures_and_their_parts(one, samples):
+def test_batch_figures_and_their_parts(one):
     def change(record):
         record["batch"] = samples.around(100.0, forks=4)
         record["batch"]["seconds"] = 2.0
@@ -61,21 +65,17 @@ def test_batch_figures_and_their_parts(one, samples):
     )
 
 
-def test_a_single_process_is_not_trusted_further_than_processes_differ(one, samples):
-    def change(record):
-        record["batch"] = samples.around(100.0, forks=1)
-
-    assert one(change).figure("batch_ns", HEAP).noise == pytest.approx(100 * ONE_PROCESS)
+def test_a_single_process_is_not_trusted_further_than_processes_differ(one):
+    found = one(batch=samples.around(100.0, forks=1))
+    assert found.figure("batch_ns", HEAP).noise == pytest.approx(100 * ONE_PROCESS)
 
 
 @pytest.mark.parametrize(
     ("means", "noise"), [((100.0, 100.0), ONE_PROCESS * 100 / 2**0.5), ((80.0, 120.0), 40)]
 )
-def test_two_processes_are_as_uncertain_as_they_differ(one, samples, means, noise):
-    def change(record):
-        record["batch"] = samples.batch_of([[mean, mean] for mean in means])
-
-    assert one(change).figure("batch_ns", HEAP).noise == pytest.approx(noise)
+def test_two_processes_are_as_uncertain_as_they_differ(one, means, noise):
+    found = one(batch=samples.batch_of([[mean, mean] for mean in means]))
+    assert found.figure("batch_ns", HEAP).noise == pytest.approx(noise)
 
 
 def test_without_a_pause_nothing_is_known_of_pauses(one):
@@ -92,22 +92,12 @@ def test_without_a_pause_nothing_is_known_of_pauses(one):
     assert outside.value == found.figure("batch_ns", HEAP).value
 
 
-def a_timeline(*pauses, losses=()):
-    return {
-        "length_ms": 5000,
-        "pauses": [list(pause) for pause in pauses],
-        "heap": [],
-        "losses": [list(loss) for loss in losses],
-        "truncated": False,
-    }
-
-
 @pytest.mark.parametrize(
     ("line", "value", "noise", "reason"),
     [
-        (a_timeline((1, 300, "full"), (2, 9, "young"), (3, 9, "full"), (4, 9, "full")), 75, 25, ""),
-        (a_timeline((1, 9, "young"), (2, 1, "remark")), 0, 50, ""),
-        (a_timeline(), None, 0, "no pause in the measured time"),
+        (timeline((1, 300, "full"), (2, 9, "young"), (3, 9, "full"), (4, 9, "full")), 75, 25, ""),
+        (timeline((1, 9, "young"), (2, 1, "remark")), 0, 50, ""),
+        (timeline(), None, 0, "no pause in the measured time"),
         (None, None, 0, "no timeline of the pauses"),
     ],
 )
@@ -119,31 +109,23 @@ def test_how_many_pauses_are_full_collections(one, line, value, noise, reason):
     assert (figure.value, figure.noise, figure.reason or "") == (value, noise, reason)
 
 
-def test_processes_differ_by_their_means(one, samples):
-    def change(record):
-        record["batch"] = samples.batch_of([[99.0, 101.0], [109.0, 111.0]])
-
-    def single(record):
-        record["batch"] = samples.around(100.0, forks=1)
-
-    figure = one(change).figure("process_spread_pct", HEAP)
+def test_processes_differ_by_their_means(one):
+    several = samples.batch_of([[99.0, 101.0], [109.0, 111.0]])
+    figure = one(batch=several).figure("process_spread_pct", HEAP)
     assert figure.value == pytest.approx(200 * 50**0.5 / 105)
-    figure = one(single).figure("process_spread_pct", HEAP)
+    figure = one(batch=samples.around(100.0, forks=1)).figure("process_spread_pct", HEAP)
     assert figure.reason == "measured by a single process"
 
 
-def test_a_process_is_as_slow_as_its_packets_say_and_not_its_windows(one, samples):
+def test_a_process_is_as_slow_as_its_packets_say_and_not_its_windows(one):
     """Of two processes that met a slow stretch, one measured few packets in it."""
-
-    def change(record):
-        record["batch"] = samples.batch_of([[100.0, 100.0], [100.0, 500.0]])
-        record["batch"]["ns_per_packet"]["processes"][1]["mean"] = 110.0
-
-    figure = one(change).figure("process_spread_pct", HEAP)
+    batch = samples.batch_of([[100.0, 100.0], [100.0, 500.0]])
+    batch["ns_per_packet"]["processes"][1]["mean"] = 110.0
+    figure = one(batch=batch).figure("process_spread_pct", HEAP)
     assert figure.value == pytest.approx(200 * 50**0.5 / 105)
 
 
-def cells_of_processes(samples, means, cells):
+def cells_of_processes(means, cells):
     """Records of so many cells, each measured by processes with these means."""
     found = []
     for index in range(cells):
@@ -155,22 +137,22 @@ def cells_of_processes(samples, means, cells):
     return found
 
 
-def test_how_far_processes_differ_is_taken_from_the_data_set(samples):
+def test_how_far_processes_differ_is_taken_from_the_data_set():
     apart = [80.0, 125.0]  # each by a factor of 1.25 from the middle
-    told = one_process(cells_of_processes(samples, apart, ENOUGH))
+    told = one_process(cells_of_processes(apart, ENOUGH))
     assert told == pytest.approx(2 * 2**0.5 * math.log(1.25))
-    alike = one_process(cells_of_processes(samples, [100.0, 100.0], ENOUGH))
+    alike = one_process(cells_of_processes([100.0, 100.0], ENOUGH))
     assert alike == 0
-    mixed = [*cells_of_processes(samples, apart, 6), *cells_of_processes(samples, [100.0] * 3, 6)]
+    mixed = [*cells_of_processes(apart, 6), *cells_of_processes([100.0] * 3, 6)]
     assert one_process(mixed) == pytest.approx(told / 3**0.5)
 
 
-def test_few_cells_or_single_processes_do_not_tell_how_far_processes_differ(samples):
-    assert one_process(cells_of_processes(samples, [80.0, 125.0], ENOUGH - 1)) == ONE_PROCESS
-    assert one_process(cells_of_processes(samples, [100.0], 2 * ENOUGH)) == ONE_PROCESS
+def test_few_cells_or_single_processes_do_not_tell_how_far_processes_differ():
+    assert one_process(cells_of_processes([80.0, 125.0], ENOUGH - 1)) == ONE_PROCESS
+    assert one_process(cells_of_processes([100.0], 2 * ENOUGH)) == ONE_PROCESS
 
 
-def searched_twice(samples, factor, cells, hours):
+def searched_twice(factor, cells, hours):
     """Records of so many cells searched twice: hours later they take so many times as long."""
     found = []
     for index in range(cells):
@@ -186,22 +168,22 @@ def searched_twice(samples, factor, cells, hours):
     return found
 
 
-def test_what_hours_change_is_taken_from_second_searches(samples):
+def test_what_hours_change_is_taken_from_second_searches():
     of_two = 2**0.5 * math.log(3)
-    assert another_sitting(searched_twice(samples, 3, ENOUGH, 9), 0.1) == pytest.approx(of_two)
-    assert another_sitting(searched_twice(samples, 1 / 3, 9, 9), 0.1) == pytest.approx(of_two)
-    assert another_sitting(searched_twice(samples, 1, ENOUGH, 9), 0.1) == 0.1, "no less than that"
+    assert another_sitting(searched_twice(3, ENOUGH, 9), 0.1) == pytest.approx(of_two)
+    assert another_sitting(searched_twice(1 / 3, 9, 9), 0.1) == pytest.approx(of_two)
+    assert another_sitting(searched_twice(1, ENOUGH, 9), 0.1) == 0.1, "no less than that"
 
 
-def test_few_second_searches_or_early_ones_do_not_tell_what_hours_change(samples):
-    assert another_sitting(searched_twice(samples, 3, ENOUGH - 1, 9), 0.1) == 0.1
-    assert another_sitting(searched_twice(samples, 3, ENOUGH, 1), 0.1) == 0.1
-    firsts = [one for one in searched_twice(samples, 3, 9, 9) if not one.cell.get("variant")]
+def test_few_second_searches_or_early_ones_do_not_tell_what_hours_change():
+    assert another_sitting(searched_twice(3, ENOUGH - 1, 9), 0.1) == 0.1
+    assert another_sitting(searched_twice(3, ENOUGH, 1), 0.1) == 0.1
+    firsts = [one for one in searched_twice(3, 9, 9) if not one.cell.get("variant")]
     assert another_sitting(firsts, 0.1) == 0.1
 
 
-def test_figures_know_their_hour_unless_it_does_not_matter(load, samples):
-    raw = [one.raw for one in searched_twice(samples, 3, ENOUGH, 9)]
+def test_figures_know_their_hour_unless_it_does_not_matter(load):
+    raw = [one.raw for one in searched_twice(3, ENOUGH, 9)]
     found = readings(load([*raw, samples.record(samples.cell())]))
     drift = pytest.approx(2**0.5 * math.log(3))
     for quantity in ("batch_ns_outside_pauses", "avg_pause_ms", "pauses_per_s"):
@@ -221,7 +203,7 @@ def test_the_claim_on_processes_is_that_of_the_assumption(claims):
     assert limits == {100 * ONE_PROCESS}
 
 
-def test_what_is_missing_says_why(load, samples):
+def test_what_is_missing_says_why(load):
     cells = [samples.cell(case=case) for case in "ABC"]
     records = [
         samples.record(cells[0], status="failed", reason="killed"),
@@ -236,27 +218,13 @@ def test_what_is_missing_says_why(load, samples):
     assert found.runtimes() == ["parallel 11"]
 
 
-def test_a_scaled_run_says_nothing(load, samples):
+def test_a_scaled_run_says_nothing(load):
     found = readings(load([samples.record(samples.cell(), "smoke")]))
     figure = found.figure("batch_ns", HEAP)
     assert (figure.value, figure.status) == (None, "scaled")
 
 
 # ---- real time -------------------------------------------------------------------------------
-
-
-def probe(interval, lost=0, stalled=False, **more):
-    sent = 5_000_000_000 // interval
-    return {
-        "interval_ns": interval,
-        "seconds": 5.0,
-        "capacity": 100_000_000 // interval,
-        "sent": sent,
-        "lost": lost,
-        "loss_pct": 100 * lost / sent,
-        "stalled": stalled,
-        **more,
-    }
 
 
 def result(shortest, *probes, loss=None, **more):
@@ -307,17 +275,12 @@ def test_few_losses_are_uncertain():
 @pytest.mark.parametrize(
     ("mean", "heap", "doubted"), [(100.0, "2g", True), (1000.0, "2g", False), (1000.0, "10g", True)]
 )
-def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, samples, mean, heap, doubted):
+def test_a_probe_may_be_too_short_to_meet_a_long_pause(load, mean, heap, doubted):
     """Two long pauses in two seconds; the probes that lost nothing had nine million packets."""
     batch = samples.record(samples.cell())
     batch["batch"]["ns_per_packet"]["mean"] = mean
-    batch["gc"]["timeline"] = {
-        "length_ms": 2000,
-        "pauses": [[400, 300, "full"], [900, 20, "young"], [1400, 300, "full"]],
-        "heap": [],
-        "losses": [],
-        "truncated": False,
-    }
+    pauses = (400, 300, "full"), (900, 20, "young"), (1400, 300, "full")
+    batch["gc"]["timeline"] = timeline(*pauses, length_ms=2000)
     variant = "large-heap" if heap == "10g" else None
     realtime = samples.record(samples.cell(mode="realtime", heap=heap, variant=variant))
     found = readings(load([batch, realtime])).realtime(
@@ -361,7 +324,7 @@ IN_TURN = {
 are coarse."""
 
 
-def searched(samples, found, implementation="cpp"):
+def searched(found, implementation="cpp"):
     """Records of these brackets."""
     records = []
     for (strategy, case), brackets in found.items():
@@ -370,31 +333,16 @@ def searched(samples, found, implementation="cpp"):
         )
         shortest = None if brackets[1][1] is None else 140.0
         record["realtime"]["verdict"] = {"min_interval_ns": shortest, "loss_pct_at_1000": None}
-        record["realtime"]["search"] = {
-            "shortest_ns": 10,
-            "longest_ns": 2000,
-            "resolution": 0.1,
-            "seconds": 10.0,
-            "plain_probes": 24,
-            "plain_seconds": 100.0,
-        }
+        record["realtime"]["search"] = dict(samples.SEARCH)
         record["realtime"]["processes"] = [
-            {
-                "turn": f"s/{number}",
-                "lossy_ns": lossy,
-                "min_interval_ns": high,
-                "predicted_ns": None,
-                "before_ns": 90.0,
-                "after_ns": None,
-            }
-            for number, (lossy, high) in enumerate(brackets)
+            samples.searched(number, *bracket) for number, bracket in enumerate(brackets)
         ]
         records.append(record)
     return records
 
 
-def test_rounds_in_turn_decide_whose_interval_is_shorter(load, samples):
-    source = readings(load(searched(samples, IN_TURN)))
+def test_rounds_in_turn_decide_whose_interval_is_shorter(load):
+    source = readings(load(searched(IN_TURN)))
 
     def verdict(case):
         sides = (Subject("cpp", "", strategy=strategy, case=case) for strategy in ("pool", "alloc"))
@@ -403,10 +351,10 @@ def test_rounds_in_turn_decide_whose_interval_is_shorter(load, samples):
     assert [verdict(case) for case in "ABC"] == ["faster", "open", "faster"]
 
 
-def test_pairs_that_lose_everywhere_do_not_tell_how_the_others_vary(load, samples):
+def test_pairs_that_lose_everywhere_do_not_tell_how_the_others_vary(load):
     nowhere = {where: [(2000, None)] * 4 for where in IN_TURN}
-    some = searched(samples, IN_TURN)
-    more = [*some, *searched(samples, nowhere, "cpp-flat")]
+    some = searched(IN_TURN)
+    more = [*some, *searched(nowhere, "cpp-flat")]
     pair = [
         samples.cell("cpp", strategy=strategy, case="A", mode="realtime")
         for strategy in ("pool", "alloc")
@@ -457,7 +405,7 @@ def test_losses_hours_apart_are_compared_only_where_hours_change_nothing(drift, 
 )
 def test_losses_behind_long_pauses(one, losses, behind):
     def change(record):
-        line = a_timeline((1000, 300, "full"), (2000, 40, "young"), losses=losses)
+        line = timeline((1000, 300, "full"), (2000, 40, "young"), losses=losses)
         record["realtime"]["probes"][0]["timeline"] = line
 
     found = one(change, mode="realtime")
@@ -600,6 +548,6 @@ def test_a_trimmed_run_can_be_asked_everything(claims, figures):
         evaluate(claim, figures.dataset)
 
 
-def test_no_verdict_rests_on_a_scaled_run(claims, load, samples):
+def test_no_verdict_rests_on_a_scaled_run(claims, load):
     dataset = load(samples.records("smoke"))
     assert {evaluate(claim, dataset).verdict for claim in claims.values()} == {"not measured"}

@@ -3,6 +3,7 @@
 import shutil
 
 import pytest
+from course_tests.measure import samples
 
 from course import paths
 from course.errors import UsageError
@@ -20,7 +21,7 @@ def root(tmp_path):
 
 
 @pytest.fixture
-def write(samples, root):
+def write(root):
     """Writes a folder of one record below the repository."""
 
     def make(where, profile="trimmed", **provenance):

@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from course_tests.measure import samples
 
 from course import paths
 from course.errors import CourseError, UsageError
@@ -25,28 +26,26 @@ def test_a_whole_run(load):
     assert dataset.machine["cpu"] == "Synthetic CPU"
 
 
-def test_two_machines_are_refused(load, samples):
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda one: one["provenance"]["machine"].update(cpu="Another CPU"),
+            "different machines.*Another CPU",
+        ),
+        (lambda one: one.update(profile="full"), "different profiles: trimmed .* and full"),
+        # The others, without one, are of the first.
+        (lambda one: one["provenance"].update(workload=2), "workload versions: 1 .* and 2"),
+    ],
+)
+def test_records_that_do_not_belong_together_are_refused(load, change, message):
     records = samples.records()
-    records[3]["provenance"]["machine"]["cpu"] = "Another CPU"
-    with pytest.raises(PublishError, match=r"different machines.*Another CPU"):
+    change(records[3])
+    with pytest.raises(PublishError, match=message):
         load(records)
 
 
-def test_two_profiles_are_refused(load, samples):
-    records = samples.records()
-    records[3]["profile"] = "full"
-    with pytest.raises(PublishError, match=r"different profiles: trimmed .* and full"):
-        load(records)
-
-
-def test_two_versions_of_the_workload_are_refused(load, samples):
-    records = samples.records()
-    records[3]["provenance"]["workload"] = 2  # the others, without one, are of the first
-    with pytest.raises(PublishError, match=r"different workload versions: 1 .* and 2"):
-        load(records)
-
-
-def test_a_variant_is_a_cell_of_its_own(load, samples):
+def test_a_variant_is_a_cell_of_its_own(load):
     g1 = SOLUTIONS["heap-g1"]
     cells = [
         samples.cell(collector="g1", jdk=25, variant=variant)
@@ -60,7 +59,7 @@ def test_a_variant_is_a_cell_of_its_own(load, samples):
     assert dataset.find(g1, "pool", "A", variant="large-heap") is None
 
 
-def test_which_solutions_a_data_set_has(load, samples):
+def test_which_solutions_a_data_set_has(load):
     name = samples.cell("native", collector="zgc", jdk=25).id
     dataset = load([samples.record()], planned={name})
     assert dataset.has(SOLUTIONS["heap-parallel"])
@@ -70,7 +69,7 @@ def test_which_solutions_a_data_set_has(load, samples):
     assert not dataset.has(SOLUTIONS["heap-parallel"], variant="large-heap")
 
 
-def test_a_record_of_before_the_variants_is_still_one(load, samples):
+def test_a_record_of_before_the_variants_is_still_one(load):
     record = samples.record()
     record["cell"].pop("variant", None)
     assert load([record]).find(SOLUTIONS["heap-parallel"], "pool", "A")
@@ -79,12 +78,12 @@ def test_a_record_of_before_the_variants_is_still_one(load, samples):
 @pytest.mark.parametrize(
     ("where", "value"),
     [
-        ("timeline", {"length_ms": 0, "pauses": [], "heap": [], "losses": [], "truncated": False}),
+        ("timeline", samples.timeline(length_ms=0)),
         ("pauses", -1),
         ("collector_name", "two\nlines"),
     ],
 )
-def test_what_is_wrong_inside_is_named(load, samples, where, value):
+def test_what_is_wrong_inside_is_named(load, where, value):
     record = samples.record()
     record["gc"][where] = value
     with pytest.raises(PublishError, match=rf"gc\.{where}"):
@@ -126,7 +125,7 @@ def test_half_written_files_are_not_records(load, tmp_path):
     assert len(read_folder(tmp_path / "records")) == 84
 
 
-def test_stale_names_the_implementation_that_changed(load, samples):
+def test_stale_names_the_implementation_that_changed(load):
     records = samples.records()
     assert load(records).stale(load(records).records.values()) == []
     for record in records:
@@ -136,7 +135,7 @@ def test_stale_names_the_implementation_that_changed(load, samples):
     assert dataset.stale(dataset.records.values()) == ["cpp"]
 
 
-def test_what_is_planned_and_not_measured_yet_says_so(load, samples):
+def test_what_is_planned_and_not_measured_yet_says_so(load):
     name = "heap-parallel-11-pool-A-batch-counter"
     records = [r for r in samples.records() if samples.Cell(**r["cell"]).id != name]
     parallel = SOLUTIONS["heap-parallel"]
@@ -154,7 +153,7 @@ def test_the_plan_lies_beside_the_records(tmp_path):
     assert read_plan(tmp_path) == ["cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"]
 
 
-def test_the_reference_is_the_newest_full_data_set_that_is_complete(samples, tmp_path):
+def test_the_reference_is_the_newest_full_data_set_that_is_complete(tmp_path):
     assert reference_folder(tmp_path) is None
     for name, profile in (("2026-01-01-a", "full"), ("2026-01-02-b", "full"),
                           ("2026-01-03-c", "trimmed"), ("2026-01-04-part", "full")):  # fmt: skip
@@ -164,7 +163,7 @@ def test_the_reference_is_the_newest_full_data_set_that_is_complete(samples, tmp
 
 
 def test_a_published_set_of_today_s_sources_is_shown_where_the_reference_is_stale(
-    samples, tmp_path, monkeypatch
+    tmp_path, monkeypatch
 ):
     results = tmp_path / "results"
     today = samples.record()["provenance"]["source_hash"]
@@ -185,7 +184,7 @@ def test_a_published_set_of_today_s_sources_is_shown_where_the_reference_is_stal
         assert reference_folder(tmp_path) == results / "2026-01-01-a"
 
 
-def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(samples, tmp_path):
+def test_the_newest_run_is_chosen_and_smoke_is_the_last_resort(tmp_path):
     with pytest.raises(CourseError, match="no measurements yet"):
         choose_folder(tmp_path)
     one = tmp_path / "results/2026-01-02-reference"
