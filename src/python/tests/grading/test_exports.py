@@ -83,12 +83,6 @@ def test_what_a_compiler_quotes_is_no_markup(results) -> None:
     assert {made[f"{part}output_format"] for part in ("", "test_")} == {"text"}
 
 
-@pytest.mark.parametrize("change", [{"output_format": "pdf"}, {"scores": 1}, {"score": "10"}])
-def test_gradescope_s_schema_refuses(results, change) -> None:
-    with pytest.raises(jsonschema.ValidationError):
-        check("gradescope", platforms.gradescope(results["pass"]) | change)
-
-
 @pytest.mark.parametrize("verdict", ["pass", "over_budget", "compile_error"])
 def test_classroom_50_reads_a_result(results, verdict) -> None:
     made = platforms.classroom50(results[verdict], RUNNER)
@@ -110,12 +104,6 @@ def test_classroom_50_outside_of_its_runner(results) -> None:
         platforms.classroom50(results["pass"], {})
     with pytest.raises(UsageError, match="no RELEASE_URL in the environment"):
         platforms.classroom50(results["pass"], RUNNER | {"RELEASE_URL": ""})
-
-
-@pytest.mark.parametrize("change", [{"score": 1.5}, {"submission": "v1"}, {"tests": None}])
-def test_classroom_50_s_schema_refuses(results, change) -> None:
-    with pytest.raises(jsonschema.ValidationError):
-        check("classroom50", platforms.classroom50(results["pass"], RUNNER) | change)
 
 
 # ---- JUnit -------------------------------------------------------------------------------------
@@ -154,12 +142,6 @@ def test_junit_has_no_character_that_xml_forbids(results) -> None:
     failure = root.find(".//failure")
     assert failure.text == hostile.message
     assert "\n" not in failure.get("message")
-
-
-def test_junit_s_schema_refuses(results) -> None:
-    root = ElementTree.fromstring(platforms.junit(list(results.values())))
-    del root[0].attrib["tests"]
-    assert not XSD.is_valid(root)
 
 
 # ---- tables ------------------------------------------------------------------------------------
@@ -231,27 +213,6 @@ def test_no_gradebook_either(results, exercise) -> None:
     assert gradebook.as_csv(found).splitlines()[-2:] == ["ada,10,10", "zoe,,0"]
     zoe = gradebook.as_object(found, {})["learners"]["zoe"]
     assert zoe["exercises"]["count-up"] == {"verdict": "grader_error", "points": None}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Name,ID,Section,count-up\nx,,,1\n",
-        "Student,ID,SIS Login ID,count-up\nx,,x,1\n",
-        "Student,ID,Section,a,a\nx,,,1,1\n",
-    ],
-)
-def test_canvas_does_not_read(text) -> None:
-    with pytest.raises(readers.Unreadable):
-        readers.canvas(text)
-
-
-@pytest.mark.parametrize(
-    "text", ["Username,a\n,1\n", "Username,a\nx,good\n", "Username,a\nx,101\n", "Name,a\nx,1\n"]
-)
-def test_moodle_does_not_read(text) -> None:
-    with pytest.raises(readers.Unreadable):
-        readers.moodle(text, "Username")
 
 
 # ---- the board ---------------------------------------------------------------------------------

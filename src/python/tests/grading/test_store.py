@@ -115,13 +115,6 @@ def test_a_result_says_what_every_check_found(exercise) -> None:
     assert made.checks[1].says == "at most 8 KB in 10,000 operations"
 
 
-def test_two_gradings_agree_whenever_they_were(exercise) -> None:
-    one = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.PASS))
-    later = one.model_copy(update={"run": result.Run(started="2027-01-01T00:00:00Z", seconds=2)})
-    assert samples.same(one, later)
-    assert not samples.same(one, later.model_copy(update={"points": 9}))
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -139,8 +132,6 @@ def test_the_schema_refuses(exercise, change) -> None:
     jsonschema.validate(document, json.loads(result.SCHEMA.read_text()))
     with pytest.raises(ValidationError):
         result.Result.model_validate({**document, **change})
-    with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate({**document, **change}, json.loads(result.SCHEMA.read_text()))
 
 
 def test_the_schema_is_that_of_the_results() -> None:

@@ -131,13 +131,6 @@ def test_what_belongs_to_nobody_looks_like_no_collector(families, others):
     assert alike(itertools.product(others.values(), families.values()), "usual") == {}
 
 
-def test_colours_that_the_colour_blind_confuse_would_be_found():
-    """An orange and an olive that look alike without red."""
-    orange, olive = "#c2410c", "#7a6000"
-    assert math.dist(seen(orange, "usual"), seen(olive, "usual")) > LEAST_DIFFERENCE
-    assert math.dist(seen(orange, "no red"), seen(olive, "no red")) < LEAST_DIFFERENCE
-
-
 LEAST_APART = 6
 """Pixels that have ink in one of two points of a chart, and not in the other."""
 
@@ -187,15 +180,6 @@ def test_of_the_programs_of_java_only_the_first_is_solid():
     java = [key for key, one in IMPLEMENTATIONS.items() if one.is_java]
     assert [name for name in java if IMPLEMENTATIONS[name].cut == "solid"] == ["heap"]
     assert len({IMPLEMENTATIONS[name].cut for name in java}) == len(java)
-
-
-def test_signs_that_look_alike_would_be_found(signs):
-    """A hole of a few pixels is none."""
-    square = "M-1,-1L1,-1L1,1L-1,1Z"
-    pinned = inked(f"{square}M-0.2,-0.2L-0.2,0.2L0.2,0.2L0.2,-0.2Z")
-    assert signs["cms", "heap"] == inked(square)
-    lost = sum(map(operator.ne, inked(square), pinned)) * POINT / FINENESS**2
-    assert 0 < lost < LEAST_APART
 
 
 SIZE = re.compile(r"font-size: ([^;]+);")

@@ -93,15 +93,6 @@ def test_its_words_stay_inside_and_apart_and_can_be_read_on_a_phone(file):
     assert size * PHONE / width >= SMALLEST
 
 
-def test_a_word_outside_would_be_found():
-    picture = BeautifulSoup(
-        '<svg font-size="13"><text x="360" y="20" text-anchor="start">too long a word</text></svg>',
-        "html.parser",
-    ).svg
-    ((_, _, right, _),) = boxes_of_words(picture)
-    assert right > 400
-
-
 def test_chapters_show_all_of_them_once_and_titles_differ():
     text = "".join(file.read_text(encoding="utf-8") for file in CHAPTERS.glob("*.md"))
     shown = re.findall(r'\{\{ (?:drawing|interactive)\("([a-z]+)"', text)
