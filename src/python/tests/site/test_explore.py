@@ -381,12 +381,6 @@ def test_what_the_scripts_fill_is_numbered_and_what_stands_in_for_them_is_not(pa
         assert {one.text for one in block.select(".course-number")} == {f"{label}."}
 
 
-def test_a_timeline_is_captioned_with_what_to_see(page):
-    caption = page.select_one("#explorer-timeline figcaption > p")
-    assert "on a logarithmic scale" in caption.text
-    assert f"Beyond the dashed line, at {QUEUE_MS} ms" in caption.text
-
-
 def test_the_choice_in_the_address_has_no_rival(page):
     """Material writes the anchors of a table of contents into the address as the reader scrolls."""
     assert not page.select('[data-md-component="toc"]')

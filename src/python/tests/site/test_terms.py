@@ -6,7 +6,6 @@ import pytest
 from bs4 import BeautifulSoup
 
 from course import paths
-from course.site.site import build_site
 from course.site.terms import SOURCE, Terms
 from course.stats.errors import PublishError
 
@@ -103,20 +102,6 @@ def test_an_entry_that_says_nothing_is_refused(tmp_path):
     (tmp_path / SOURCE).write_text("size class\n:   [Chapter 15](15-buffer-allocators.md)\n")
     with pytest.raises(PublishError, match=r"glossary\.md: no definition of “size class”"):
         Terms(tmp_path)
-
-
-def test_a_site_s_notes_lead_to_entries(repository):
-    chapters = repository / "chapters"
-    (chapters / SOURCE).write_text(GLOSSARY, encoding="utf-8")
-    (chapters / "06-clock-queue.md").write_text("# 6\n\n## Lines\n")
-    (chapters / "05-heap-batch.md").write_text("# 5\n\nA young generation of *cache\nlines*.\n")
-    out = repository / "build/site"
-    build_site(repository, out)
-    page = BeautifulSoup((out / "05-heap-batch.html").read_text(), "html.parser")
-    ids = BeautifulSoup((out / "glossary.html").read_text(), "html.parser").select("dt[id]")
-    links = page.select("article a.course-term")
-    assert len(links) == 2
-    assert {link["href"] for link in links} <= {f"glossary.html#{one['id']}" for one in ids}
 
 
 def test_the_course_s_own_terms_are_told_from_everyday_words():

@@ -4,7 +4,6 @@ import pytest
 from bs4 import BeautifulSoup
 from jinja2 import DictLoader, Environment
 
-from course.site.site import build_site
 from course.site.theme import amend
 from course.stats.errors import PublishError
 
@@ -58,16 +57,3 @@ def test_every_page_of_a_site_has_a_named_search(site):
         found = BeautifulSoup((site / page).read_text(), "html.parser")
         names = [one.get("aria-label") for one in found.select('.md-search[role="dialog"]')]
         assert names == ["Search"], page
-
-
-def test_no_page_of_the_hosted_site_asks_the_sources_host(repository, monkeypatch):
-    """They have a link to the sources, and the script that would ask finds none of them."""
-    monkeypatch.setenv("GITHUB_SERVER_URL", "https://github.com")
-    monkeypatch.setenv("GITHUB_REPOSITORY", "o/r")
-    out = repository / "build/site"
-    build_site(repository, out)
-    pages = [file.read_text() for file in out.rglob("*.html")]
-    linked = [page for page in pages if 'class="md-source"' in page]
-    assert len(linked) > 40
-    assert 'href="https://github.com/o/r"' in linked[0]
-    assert [page for page in pages if 'data-md-component="source"' in page] == []

@@ -133,14 +133,6 @@ def test_the_article_s_figure_and_the_limit_stand_beside_the_measured_one(page, 
     assert page.locator("#explorer-chart text", has_text=TIMES).count() == crosses
 
 
-def test_counts_beside_options_say_what_a_tick_would_show(page):
-    explore(page, "strategy=pool")
-    label = ticked(page, "case", "B").locator("xpath=..")
-    count = label.locator("small").inner_text()
-    choose(page, "case", "B")
-    assert page.locator("#explorer-count").inner_text().startswith(f"{count} records")
-
-
 def test_the_link_carries_the_choice(page, open_page):
     explore(page)
     choose(page, "strategy", "pool")

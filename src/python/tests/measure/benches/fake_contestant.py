@@ -111,14 +111,10 @@ OTHERS = {
     "samples": lambda before: give_samples(),
     "percentiles": lambda before: give_percentiles(),
     "parameters": lambda before: give_parameters(),
-    "nan": lambda before: print(
-        '{"event":"result","metric":"throughput","unit":"ns","value":NaN}', flush=True
-    ),
-    "no-value": lambda before: say("result", metric="throughput", unit="ns"),
     "interrupt-parent": interrupt_parent,
     "kill-parent": kill_parent,
 }
-"""Behaviour -> what it does, told how often it ran before; what is not here gives no result."""
+"""Behaviour -> what it does, told how often it ran before."""
 
 
 def main():
@@ -127,11 +123,9 @@ def main():
     if BEHAVIOUR == "garbage":
         print("Hello, World!", flush=True)
     called = "somebody-else" if BEHAVIOUR == "other-name" else NAME
-    if BEHAVIOUR != "no-start":
-        say("start", bench="queue", contestant=called, parameters={}, build=build)
+    say("start", bench="queue", contestant=called, parameters={}, build=build)
     measure(before)
-    if BEHAVIOUR != "no-end":
-        say("end")
+    say("end")
 
 
 main()

@@ -137,6 +137,13 @@ def play(made: Session) -> None:
     Play(reporter, ThreadPoolExecutor(1), made.measure, Stop(made._cancel)).run([made])
 
 
+def played(some: Comparison, folder: Path, **changes: Any) -> tuple[Session, list[str]]:
+    """The same, when all rounds are over."""
+    made, said = session(some, folder, **changes)
+    play(made)
+    return made, said
+
+
 def runs(folder: Path) -> list[str]:
     """Who ran, in order: NAME/CASE."""
     log = folder / "runs.log"
