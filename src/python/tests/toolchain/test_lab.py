@@ -25,17 +25,17 @@ def notebooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("wanted", ["3", "03", "03-gc-theory", "03-gc-theory.ipynb"])
-def test_a_notebook_is_found_by_its_chapter_or_its_name(notebooks: Path, wanted: str) -> None:
+def test_a_notebook_is_found_by_its_chapter_or_its_name(notebooks, wanted) -> None:
     assert lab._chosen(wanted) == notebooks / "03-gc-theory.ipynb"
 
 
-def test_without_a_name_it_is_the_folder(notebooks: Path) -> None:
+def test_without_a_name_it_is_the_folder(notebooks) -> None:
     assert lab._chosen(None) == notebooks
 
 
 @pytest.mark.usefixtures("notebooks")
 @pytest.mark.parametrize("wanted", ["1", "gc-theory", "99", ""])
-def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted: str) -> None:
+def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted) -> None:
     with pytest.raises(UsageError) as refused:
         lab._chosen(wanted)
     message = str(refused.value)
@@ -56,7 +56,7 @@ def shown_by(command: list[str]) -> tuple[str, str]:
     return options["--ServerApp.root_dir"], options["--LabApp.default_url"]
 
 
-def test_an_exercise_opens_where_it_was_begun(mine: Path, tmp_path: Path) -> None:
+def test_an_exercise_opens_where_it_was_begun(mine, tmp_path) -> None:
     elsewhere = tmp_path / "else where"
     Progress(mine).begun(exercises.find("flat-packet"), elsewhere / ".." / elsewhere.name)
     elsewhere.mkdir()
@@ -67,9 +67,7 @@ def test_an_exercise_opens_where_it_was_begun(mine: Path, tmp_path: Path) -> Non
     assert shown_by(command) == (str(elsewhere.resolve()), "/lab/tree/explore.ipynb")
 
 
-def test_an_exercise_in_the_course_s_folder_is_shown_with_the_course(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_exercise_in_the_course_s_folder_is_shown_with_the_course(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(paths, "ROOT", tmp_path)
     begun = tmp_path / "my-exercises/flat packet/explore.ipynb"
     command = lab._command(begun, 8888, may_open=True)
@@ -79,7 +77,7 @@ def test_an_exercise_in_the_course_s_folder_is_shown_with_the_course(
     )
 
 
-def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(mine: Path) -> None:
+def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(mine) -> None:
     with pytest.raises(
         UsageError, match=r"folder .* is missing; \./course start flat-packet creates it$"
     ):
@@ -97,9 +95,7 @@ def test_an_exercise_that_was_not_begun_is_told_with_the_command_that_begins_it(
         (True, 0, ["--no-browser", "--allow-root"]),
     ],
 )
-def test_jupyterlab_begins_on_the_page_of_the_notebook(
-    monkeypatch: pytest.MonkeyPatch, no_open: bool, user: int, more: list[str]
-) -> None:
+def test_jupyterlab_begins_on_the_page_of_the_notebook(monkeypatch, no_open, user, more) -> None:
     started: list[tuple[Path, list[str]]] = []
     for name in ("ensure", "ensure_lab"):
         monkeypatch.setattr(setup, name, lambda: None)
@@ -116,9 +112,7 @@ def test_jupyterlab_begins_on_the_page_of_the_notebook(
     assert started == [(setup.JUPYTER_LAB, [*words, *more])]
 
 
-def test_it_is_installed_once_for_each_lock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_installed_once_for_each_lock(tmp_path, monkeypatch) -> None:
     installed: list[str] = []
 
     def install(group: str, _log: str, *, lock: int) -> None:
@@ -141,7 +135,7 @@ def test_it_is_installed_once_for_each_lock(
     assert installed == ["lab one", "lab another"]
 
 
-def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setup_installs_it_on_wish(monkeypatch) -> None:
     made: list[str] = []
     monkeypatch.setattr(setup, "ensure", lambda **_: made.append("setup"))
     monkeypatch.setattr(setup, "ensure_lab", lambda: made.append("JupyterLab"))
@@ -151,9 +145,7 @@ def test_setup_installs_it_on_wish(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made == ["setup", "setup", "JupyterLab"]
 
 
-def test_an_installation_that_fails_is_told_and_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_installation_that_fails_is_told_and_tried_again(tmp_path, monkeypatch) -> None:
     attempts: list[str] = []
 
     def fail(group: str, _log: str, **_: int) -> None:

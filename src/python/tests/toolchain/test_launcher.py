@@ -35,7 +35,7 @@ def base_python() -> Path:
 
 
 @pytest.mark.parametrize("command", [[], ["run"]])
-def test_help_needs_no_environment(untouched: Path, command: list[str]) -> None:
+def test_help_needs_no_environment(untouched, command) -> None:
     done = launch(untouched, *command, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: ./course{''.join(' ' + name for name in command)} ")
@@ -44,14 +44,14 @@ def test_help_needs_no_environment(untouched: Path, command: list[str]) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help(command, capsys) -> None:
     with pytest.raises(SystemExit) as ended:
         parse([command, "--help"])
     assert ended.value.code == 0
     assert capsys.readouterr().out.startswith(f"usage: ./course {command} ")
 
 
-def test_help_loads_none_of_the_libraries(untouched: Path) -> None:
+def test_help_loads_none_of_the_libraries(untouched) -> None:
     program = f"""
 import runpy, sys
 sys.argv = ["course", "--help"]
@@ -66,7 +66,7 @@ sys.exit(str(heavy) if heavy else 0)
     assert done.returncode == 0, done.stderr
 
 
-def test_setup_help_names_every_system(untouched: Path) -> None:
+def test_setup_help_names_every_system(untouched) -> None:
     text = launch(untouched, "setup", "--help").stdout
     assert "sudo apt-get install -y --no-install-recommends g++ " in text
     assert "sudo dnf install -y gcc-c++ " in text
@@ -102,9 +102,7 @@ def test_setup_help_names_every_system(untouched: Path) -> None:
         (["workshop", "day", "--start", "24:00"], "'24:00' is not a time from 00:00 to"),
     ],
 )
-def test_bad_arguments_take_one_line(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_arguments_take_one_line(arguments, says, capsys) -> None:
     with pytest.raises(SystemExit) as ended:
         parse(arguments)
     said = capsys.readouterr()
@@ -114,7 +112,7 @@ def test_bad_arguments_take_one_line(
     assert said.out == ""
 
 
-def test_bad_profile_lists_the_valid_ones(untouched: Path) -> None:
+def test_bad_profile_lists_the_valid_ones(untouched) -> None:
     done = launch(untouched, "sweep", "--profile", "x")
     assert (done.returncode, done.stdout) == (2, "")
     assert all(name in done.stderr for name in ("smoke", "trimmed", "full"))
@@ -130,7 +128,7 @@ runpy.run_path({course!r}, run_name="__main__")
 """
 
 
-def launch_old(tree: Path, path: Path) -> subprocess.CompletedProcess[str]:
+def launch_old(tree, path) -> subprocess.CompletedProcess[str]:
     program = OLD.format(course=str(tree / "course"))
     return subprocess.run(
         [str(base_python()), "-c", program],
@@ -141,7 +139,7 @@ def launch_old(tree: Path, path: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_outdated_python_is_named(tree: Path, tmp_path: Path) -> None:
+def test_outdated_python_is_named(tree, tmp_path) -> None:
     done = launch_old(tree, tmp_path / "nothing")
     assert done.returncode == 2
     assert "Python 3.11 or newer is needed" in done.stderr
@@ -150,7 +148,7 @@ def test_outdated_python_is_named(tree: Path, tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_newer_python_on_path_is_taken(tree: Path, tmp_path: Path, program) -> None:
+def test_newer_python_on_path_is_taken(tree, tmp_path, program) -> None:
     program("bin/python3.12", 'echo "newer: $@"')
     done = launch_old(tree, tmp_path / "bin")
     assert (done.returncode, done.stdout) == (0, f"newer: {tree / 'course'} run --serve\n")
@@ -161,7 +159,7 @@ def test_launcher_is_readable_by_old_pythons() -> None:
     ast.parse((paths.ROOT / "course").read_text(), feature_version=(3, 4))
 
 
-def test_missing_tools_come_before_the_environment(tree: Path, tmp_path: Path, program) -> None:
+def test_missing_tools_come_before_the_environment(tree, tmp_path, program) -> None:
     """On a machine with nothing but Python: all that is missing, at once, and nothing is made."""
     program("bin/uname", "echo Linux")
     done = launch(tree, "setup", PATH=str(tmp_path / "bin"), CXX="")
@@ -172,7 +170,7 @@ def test_missing_tools_come_before_the_environment(tree: Path, tmp_path: Path, p
     assert not (tree / ".venv").exists()
 
 
-def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
+def test_doctor_works_without_anything(tree, tmp_path) -> None:
     done = launch(tree, "doctor", "--json", "--seconds", "0.1", PATH=str(tmp_path / "nothing"))
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout)
@@ -188,7 +186,7 @@ def test_doctor_works_without_anything(tree: Path, tmp_path: Path) -> None:
     assert "there's no reading to judge by" in text.stdout
 
 
-def test_a_reader_that_goes_away_is_no_traceback(tree: Path, tmp_path: Path) -> None:
+def test_a_reader_that_goes_away_is_no_traceback(tree, tmp_path) -> None:
     reads, writes = os.pipe()
     os.close(reads)
     done = subprocess.run(
@@ -203,9 +201,7 @@ def test_a_reader_that_goes_away_is_no_traceback(tree: Path, tmp_path: Path) -> 
     assert (done.returncode, done.stderr) == (1, "")
 
 
-def test_a_full_disk_takes_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_takes_one_line(monkeypatch, capsys) -> None:
     def fail(_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "build/stamps/cpp")
 

@@ -23,7 +23,7 @@ def test_description_has_what_a_record_wants() -> None:
     ("listed", "number"),
     [("0", 1), ("0-3", 4), ("0-3,8,10-11", 7), ("", None), ("none", None)],
 )
-def test_kernel_lists_of_processors(listed: str, number: int | None) -> None:
+def test_kernel_lists_of_processors(listed, number) -> None:
     assert machine.processors(listed) == number
 
 
@@ -31,7 +31,7 @@ def test_kernel_lists_of_processors(listed: str, number: int | None) -> None:
     ("setting", "value"),
     [("always [madvise] never", "madvise"), ("always", None), (None, None)],
 )
-def test_kernel_choices(setting: str | None, value: str | None) -> None:
+def test_kernel_choices(setting, value) -> None:
     assert machine.chosen(setting) == value
 
 
@@ -73,7 +73,7 @@ def test_gaps_are_held_against_the_clock_queue() -> None:
         (1, 1, "the clock thread needs its own core"),
     ],
 )
-def test_fit_for_real_time(gap_ms: float, cores: int, reason: str | None) -> None:
+def test_fit_for_real_time(gap_ms, cores, reason) -> None:
     taken = reading(gap_ms, 0.01)
     assert fitness.judge(taken, cores).realtime_fit == (reason is None)
     why = fitness.why_unfit(taken, cores)
@@ -101,6 +101,6 @@ def test_the_reading_is_taken_and_shown() -> None:
     assert len(lines) == len(taken["threads"])
 
 
-def test_without_a_compiler_the_reading_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_the_reading_says_so(monkeypatch) -> None:
     monkeypatch.setattr(fitness.compiler, "find", lambda: None)
     assert "no C++20 compiler" in fitness.read(1)["error"]

@@ -29,7 +29,7 @@ def fingerprint(sources: Path, *facts: str) -> str:
     return value
 
 
-def test_contents_count_and_times_do_not(sources: Path) -> None:
+def test_contents_count_and_times_do_not(sources) -> None:
     before = fingerprint(sources)
     os.utime(sources / "a.txt", (1, 1))
     assert fingerprint(sources) == before
@@ -40,7 +40,7 @@ def test_contents_count_and_times_do_not(sources: Path) -> None:
     assert fingerprint(sources) == before
 
 
-def test_names_additions_and_facts_count(sources: Path) -> None:
+def test_names_additions_and_facts_count(sources) -> None:
     before = fingerprint(sources)
     assert fingerprint(sources, "g++ 12") != before
     assert fingerprint(sources, "ab", "c") != fingerprint(sources, "a", "bc")
@@ -52,28 +52,28 @@ def test_names_additions_and_facts_count(sources: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["target", ".ruff_cache", ".ipynb_checkpoints"])
-def test_generated_folders_do_not_count(sources: Path, name: str) -> None:
+def test_generated_folders_do_not_count(sources, name) -> None:
     before = fingerprint(sources)
     (sources / name).mkdir()
     (sources / name / "made").write_text("x")
     assert fingerprint(sources) == before
 
 
-def test_a_damaged_cache_is_harmless(sources: Path) -> None:
+def test_a_damaged_cache_is_harmless(sources) -> None:
     before = fingerprint(sources)
     for damage in ("", "{", "[1]", '{"x": 3}', "\0"):
         (sources.parent / "hashes.json").write_text(damage)
         assert fingerprint(sources) == before
 
 
-def test_a_cache_that_cannot_be_written_is_harmless(sources: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_harmless(sources) -> None:
     before = fingerprint(sources)
     (sources.parent / "hashes.json").unlink()
     (sources.parent / "hashes.json").mkdir()
     assert fingerprint(sources) == before
 
 
-def test_a_stamp_fits_only_what_it_was_made_from(tmp_path: Path) -> None:
+def test_a_stamp_fits_only_what_it_was_made_from(tmp_path) -> None:
     stamp, product = Stamp(tmp_path / "stamp"), tmp_path / "product"
     assert not stamp.fits("f1")
     stamp.write("f1")
@@ -112,7 +112,7 @@ def stamps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "STAMPS", tmp_path / "stamps")
 
 
-def test_a_step_runs_once_for_the_same_inputs(tmp_path: Path) -> None:
+def test_a_step_runs_once_for_the_same_inputs(tmp_path) -> None:
     bench = Workbench(tmp_path)
     assert [bench.go(), bench.go()] == [[], []]
     assert bench.runs == 1
@@ -121,7 +121,7 @@ def test_a_step_runs_once_for_the_same_inputs(tmp_path: Path) -> None:
     assert bench.runs == 2
 
 
-def test_inputs_that_change_meanwhile_are_not_what_it_was_made_from(tmp_path: Path) -> None:
+def test_inputs_that_change_meanwhile_are_not_what_it_was_made_from(tmp_path) -> None:
     bench = Workbench(tmp_path)
 
     def edit(_lock: int) -> None:
@@ -135,7 +135,7 @@ def test_inputs_that_change_meanwhile_are_not_what_it_was_made_from(tmp_path: Pa
 
 
 @pytest.mark.parametrize("failure", [CourseError("no nails"), KeyboardInterrupt(), OSError("full")])
-def test_an_interrupted_step_has_no_stamp(tmp_path: Path, failure: BaseException) -> None:
+def test_an_interrupted_step_has_no_stamp(tmp_path, failure) -> None:
     bench = Workbench(tmp_path)
     bench.go()
     bench.inputs, bench.failure = "f2", failure
@@ -145,7 +145,7 @@ def test_an_interrupted_step_has_no_stamp(tmp_path: Path, failure: BaseException
     assert not bench.step.done(), "the old product may be half overwritten"
 
 
-def test_an_optional_failure_is_not_repeated_unless_asked_for(tmp_path: Path) -> None:
+def test_an_optional_failure_is_not_repeated_unless_asked_for(tmp_path) -> None:
     bench = Workbench(tmp_path, optional=True)
     bench.failure = CourseError("no network")
     assert bench.go() == ["no network"]
@@ -158,7 +158,7 @@ def test_an_optional_failure_is_not_repeated_unless_asked_for(tmp_path: Path) ->
     assert not bench.step.given_up()
 
 
-def test_an_interruption_is_no_reason_to_give_up(tmp_path: Path) -> None:
+def test_an_interruption_is_no_reason_to_give_up(tmp_path) -> None:
     """Ctrl-C ends the compiler too, and the step fails: that says nothing about the machine."""
     bench = Workbench(tmp_path, optional=True)
     bench.failure = CourseError("killed")
@@ -173,7 +173,7 @@ def test_an_interruption_is_no_reason_to_give_up(tmp_path: Path) -> None:
     assert not bench.step.given_up()
 
 
-def test_other_inputs_are_a_new_chance(tmp_path: Path) -> None:
+def test_other_inputs_are_a_new_chance(tmp_path) -> None:
     bench = Workbench(tmp_path, optional=True)
     bench.failure = CourseError("no network")
     bench.go()
@@ -182,7 +182,7 @@ def test_other_inputs_are_a_new_chance(tmp_path: Path) -> None:
     assert bench.step.done()
 
 
-def test_lanes_run_side_by_side_and_a_failure_ends_its_own_lane(tmp_path: Path) -> None:
+def test_lanes_run_side_by_side_and_a_failure_ends_its_own_lane(tmp_path) -> None:
     meeting = threading.Barrier(2, timeout=20)
     done: list[str] = []
 

@@ -39,21 +39,21 @@ def test_maven_is_counted_once_a_module() -> None:
     assert testing.of_maven("[ERROR] COMPILATION ERROR") == Count()
 
 
-def test_junit_is_counted_by_its_cases(tmp_path: Path) -> None:
+def test_junit_is_counted_by_its_cases(tmp_path) -> None:
     report = tmp_path / "report.xml"
     report.write_text(JUNIT)
     assert testing.of_junit(report)[0] == Count(passed=2, failed=2, skipped=2)
 
 
 @pytest.mark.parametrize("content", [None, "", "<testsuites>", "<testsuites/>"])
-def test_no_report_and_no_tests_are_failures(tmp_path: Path, content: str | None) -> None:
+def test_no_report_and_no_tests_are_failures(tmp_path, content) -> None:
     report = tmp_path / "report.xml"
     if content is not None:
         report.write_text(content)
     assert testing.counted(report, "", None).count.failed == 1
 
 
-def test_the_longest_tests_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_longest_tests_are_named(tmp_path, capsys) -> None:
     report = tmp_path / "report.xml"
     cases = (f'<testcase classname="a.b" name="t{n}" time="{n}.2"/>' for n in range(12))
     report.write_text(f"<testsuite>{''.join(cases)}</testsuite>")
@@ -63,9 +63,7 @@ def test_the_longest_tests_are_named(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert named == [(str(n), str(n)) for n in range(11, 1, -1)]
 
 
-def test_a_suite_s_time_stands_beside_the_one_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_suite_s_time_stands_beside_the_one_before(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setattr(times, "FILE", tmp_path / "times.json")
     times.keep({"./course test: slower": 4.2}, {})
     last = times.before()["./course test: slower"]
@@ -74,13 +72,13 @@ def test_a_suite_s_time_stands_beside_the_one_before(
     assert re.search(r"^slower +1 +0 +0 +9 +4 *$", shown, re.MULTILINE)
 
 
-def test_a_suite_that_fails_without_a_failing_test_counts(tmp_path: Path) -> None:
+def test_a_suite_that_fails_without_a_failing_test_counts(tmp_path) -> None:
     report = tmp_path / "report.xml"
     report.write_text('<testsuite><testcase name="a"/></testsuite>')
     assert testing.counted(report, "", "failed").count == Count(passed=1, failed=1)
 
 
-def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_suites_run_and_all_are_summed(capsys) -> None:
     def breaks() -> Result:
         raise CourseError("no compiler")
 
@@ -99,7 +97,7 @@ def test_all_suites_run_and_all_are_summed(capsys: pytest.CaptureFixture[str]) -
     assert "failures in other\nso-so" in shown.out
 
 
-def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch) -> None:
     begun, events, other_began = [], [], threading.Event()
 
     class Event(threading.Event):
@@ -140,7 +138,7 @@ def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch: pytest.MonkeyPat
         "[  FAILED  ] Queue.KeepsOrder (0 ms)",
     ],
 )
-def test_a_failure_is_found_in_a_long_output(line: str) -> None:
+def test_a_failure_is_found_in_a_long_output(line) -> None:
     passing = "Test #11: Queue.ErrorIsOneLine ... Passed"
     assert testing.failures("\n".join([passing] * 99 + [line] + [passing] * 99)) == [line]
 
@@ -159,9 +157,7 @@ def test_what_shares_a_folder_of_classes_never_runs_at_once() -> None:
     assert len([lane for lane in lanes if any("maven" in name for name in lane)]) == 1
 
 
-def test_what_tests_start_keeps_what_python_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_tests_start_keeps_what_python_compiled(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(paths, "LOGS", tmp_path)
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     asks = [sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"]
@@ -169,7 +165,7 @@ def test_what_tests_start_keeps_what_python_compiled(
 
 
 def test_what_passed_is_run_again_only_when_something_has_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path, monkeypatch, capsys
 ) -> None:
     monkeypatch.setattr(testing, "REPORTS", tmp_path)
     source = tmp_path / "source"
@@ -204,7 +200,7 @@ def test_run_names_its_stages() -> None:
     assert [name for name, _ in made] == ["sweep", "bench pools", "notebooks", "site"]
 
 
-def test_run_names_failed_cells(tmp_path: Path) -> None:
+def test_run_names_failed_cells(tmp_path) -> None:
     ok, failed = "cpp-pool-A-batch-counter", "cpp-pool-B-batch-counter"
     text = (paths.ROOT / f"results/2026-11-22-full-2-cores/{ok}.json").read_text()
     (tmp_path / f"{ok}.json").write_text(text)

@@ -1,7 +1,6 @@
 """What is missing on the machine, and how it gets there."""
 
 import ensurepip
-from pathlib import Path
 
 import pytest
 
@@ -38,7 +37,7 @@ def test_everything_that_is_missing_is_listed_at_once() -> None:
         ("brew", False, "brew install ham n"),
     ],
 )
-def test_one_command_installs_it_all(system: str, root: bool, command: str) -> None:
+def test_one_command_installs_it_all(system, root, command) -> None:
     assert tools.install_command(system, [HAMMER, NAILS], root=root) == command
 
 
@@ -50,18 +49,14 @@ def test_an_unknown_system_gets_every_command() -> None:
 
 
 @pytest.mark.usefixtures("workshop")
-def test_without_a_terminal_nothing_is_installed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_terminal_nothing_is_installed(monkeypatch, capsys) -> None:
     monkeypatch.setattr(tools, "_install", lambda *_, **__: pytest.fail("installed unasked"))
     with pytest.raises(CourseError, match="install what is missing"):
         tools.require(install_without_asking=False)
     assert "nails" in capsys.readouterr().err
 
 
-def test_yes_runs_the_command_and_looks_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program
-) -> None:
+def test_yes_runs_the_command_and_looks_again(monkeypatch, tmp_path, program) -> None:
     hammer = tmp_path / "usr" / "hammer"
     program("bin/apt-get", f'echo "$@" >> {tmp_path}/calls; mkdir -p {hammer.parent}; : > {hammer}')
     tool = Tool("hammer", lambda: None if hammer.exists() else "no hammer", apt="hammer")
@@ -77,23 +72,21 @@ def test_yes_runs_the_command_and_looks_again(
 
 
 @pytest.mark.usefixtures("workshop")
-def test_an_installation_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installation_that_fails_is_told(monkeypatch) -> None:
     monkeypatch.setattr(tools, "install_command", lambda *_, **__: "exit 100")
     with pytest.raises(CourseError, match="exit code 100"):
         tools.require(install_without_asking=True)
 
 
 @pytest.mark.usefixtures("workshop")
-def test_an_installation_without_effect_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installation_without_effect_is_told(monkeypatch) -> None:
     monkeypatch.setattr(tools, "install_command", lambda *_, **__: "true")
     with pytest.raises(CourseError, match=r"still missing: hammer \(no hammer\), nails"):
         tools.require(install_without_asking=True)
 
 
 @pytest.mark.usefixtures("probes")
-def test_an_old_cmake_is_told_from_a_missing_one(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program
-) -> None:
+def test_an_old_cmake_is_told_from_a_missing_one(monkeypatch, tmp_path, program) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
     cmake = program("bin/cmake", "echo 'cmake version 3.22.1'")
     assert tools._cmake() == f"{cmake} is 3.22, but 3.25 is needed"
@@ -104,9 +97,7 @@ def test_an_old_cmake_is_told_from_a_missing_one(
 
 
 @pytest.mark.usefixtures("probes")
-def test_a_compiler_must_know_cpp20(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, program
-) -> None:
+def test_a_compiler_must_know_cpp20(monkeypatch, tmp_path, program) -> None:
     old = program("bin/old-c++", "exit 1")
     monkeypatch.setenv("CXX", str(old))
     assert tools._compiler() == f"{old} can't compile C++20"
@@ -114,7 +105,7 @@ def test_a_compiler_must_know_cpp20(
     assert tools._compiler() == f"{tmp_path / 'none'} is not on PATH"
 
 
-def test_a_python_that_cannot_fill_an_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_python_that_cannot_fill_an_environment(monkeypatch) -> None:
     """Debian's python3 without python3-venv: the module is there, what it needs is not."""
 
     def version() -> str:
@@ -136,18 +127,14 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return attempts
 
 
-def test_what_is_optional_is_installed_in_one_go(
-    shelf: list[list[str]], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_optional_is_installed_in_one_go(shelf, capsys) -> None:
     tools.install_absent()
     assert shelf == [["hammer", "nails"]]
     told = capsys.readouterr().err.splitlines()
     assert told == ["continuing without hammer: no hammer", "continuing without nails: none left"]
 
 
-def test_one_package_that_is_not_to_be_had_keeps_no_other_out(
-    shelf: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_package_that_is_not_to_be_had_keeps_no_other_out(shelf, monkeypatch) -> None:
     def fail(_: str, some: list[Tool], **__: object) -> None:
         shelf.append([tool.name for tool in some])
         if HAMMER in some:
@@ -158,9 +145,7 @@ def test_one_package_that_is_not_to_be_had_keeps_no_other_out(
     assert shelf == [["hammer", "nails"], ["hammer"], ["nails"]]
 
 
-def test_nothing_optional_is_installed_on_an_unknown_system(
-    shelf: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_optional_is_installed_on_an_unknown_system(shelf, monkeypatch) -> None:
     monkeypatch.setattr(tools, "this_system", lambda: None)
     tools.install_absent()
     assert shelf == []
@@ -171,9 +156,7 @@ def test_every_optional_tool_has_a_package_for_debian() -> None:
     assert "libjemalloc2" in tools.help_text()
 
 
-def test_an_allocator_is_looked_for_where_the_linker_looks(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_allocator_is_looked_for_where_the_linker_looks(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(libraries, "folders", lambda: [tmp_path / "none", tmp_path])
     monkeypatch.setattr(libraries.sys, "platform", "linux")
     assert libraries.allocator("mimalloc") is None

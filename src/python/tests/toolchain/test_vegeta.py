@@ -48,7 +48,7 @@ def test_what_cannot_be_built_is_told(go) -> None:
     assert "was not built: run ./course setup" in str(vegeta.why_not(vegeta.PROGRAM))
 
 
-def test_what_it_is_built_from_is_fetched_for_others(go, tmp_path: Path) -> None:
+def test_what_it_is_built_from_is_fetched_for_others(go, tmp_path) -> None:
     calls = go("1.26.8", 'mkdir -p "$GOMODCACHE/cache/download" "$GOMODCACHE/example.org/unpacked"')
     with exclusive() as lock:
         vegeta.download(tmp_path / "modules", "modules", lock=lock)
@@ -62,7 +62,7 @@ def test_an_old_go_is_left_alone(go) -> None:
     assert "is 1.19, but 1.22 is needed" in str(vegeta.why_not(vegeta.PROGRAM))
 
 
-def test_without_go_there_is_nothing_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_go_there_is_nothing_to_do(monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert vegeta.steps(Fingerprints()) == []
     reason = vegeta.why_not(tmp_path / "vegeta")
