@@ -5,11 +5,11 @@ import contextlib
 import hashlib
 import os
 import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.bundle import command, parts
@@ -222,16 +222,9 @@ def pack(make) -> Path:
     return made
 
 
-def set_up(
-    pack: Path, *arguments: str, path: str = os.environ["PATH"]
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["/bin/sh", pack / "set-up", *arguments],
-        env={"PATH": path, "MAVEN_OPTS": "-Xmx1g"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def set_up(pack, *arguments, path=os.environ["PATH"]):
+    env = {"PATH": path, "MAVEN_OPTS": "-Xmx1g"}
+    return programs.run("/bin/sh", pack / "set-up", *arguments, env=env)
 
 
 def test_set_up_needs_no_network(pack) -> None:

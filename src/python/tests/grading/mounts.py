@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 _APART = ("unshare", "--mount", "--propagation", "private")
 
@@ -15,18 +16,11 @@ def required(place: Path) -> None:
     """Skips the test, with the reason, where this user may not mount anything on the folder."""
     if os.geteuid() != 0:
         pytest.skip("only root can mount")
-    tried = subprocess.run(
-        [*_APART, "mount", "-t", "tmpfs", "none", place],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    tried = programs.run(*_APART, "mount", "-t", "tmpfs", "none", place)
     if tried.returncode:
         pytest.skip(f"this root may not mount: {tried.stderr.strip()}")
 
 
 def run(script: str) -> subprocess.CompletedProcess[str]:
     """Run a script of the shell's in which it can mount what it likes; it ends at a failure."""
-    return subprocess.run(
-        [*_APART, "sh", "-ec", script], capture_output=True, text=True, check=False
-    )
+    return programs.run(*_APART, "sh", "-ec", script)

@@ -2,11 +2,11 @@
 
 import argparse
 import os
-import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.errors import CourseError, UsageError
@@ -165,13 +165,8 @@ def test_a_course_that_nobody_may_write_to(tmp_path, judged) -> None:
     before += ["--tmpfs", "/tmp", "--bind", str(tmp_path), str(tmp_path), "--"]
 
     def course(*words: str) -> str:
-        done = subprocess.run(
-            [*before, paths.ROOT / "course", *words],
-            env={**os.environ, **variables, "JUPYTERHUB_USER": "ada"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        environment = {**os.environ, **variables, "JUPYTERHUB_USER": "ada"}
+        done = programs.run(*before, paths.ROOT / "course", *words, env=environment)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 

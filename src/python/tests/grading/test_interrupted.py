@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.grading.checks import grader_context, precompiled_headers
@@ -81,14 +82,7 @@ def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
     assert len(Store(place / "grades").everything()) == len(kept), "each of them is whole"
     assert not (place / "grades" / "gradebook.csv").exists()
 
-    done = subprocess.run(
-        command(place, jobs=2),
-        cwd=paths.ROOT,
-        env=variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = programs.run(*command(place, jobs=2), cwd=paths.ROOT, env=variables)
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{len(kept)} of {len(learners)} were already graded" in done.stderr
     assert {file: file.read_bytes() for file in kept} == kept, "nothing is graded twice"

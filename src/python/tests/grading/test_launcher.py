@@ -3,12 +3,12 @@
 import fcntl
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.grading.checks import grader_context
@@ -110,11 +110,5 @@ def test_who_shares_a_course_that_is_not_theirs_keeps_their_own(tmp_path) -> Non
     """As on a hub: nobody there may write to the course's folder."""
     program = "from course.sandbox import own_launcher; print(own_launcher.KEPT)"
     variables = {"COURSE_MINE": str(tmp_path), "PYTHONPATH": str(paths.PYTHON_SOURCES)}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env=os.environ | variables,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = programs.run(sys.executable, "-c", program, env=os.environ | variables, check=True)
     assert done.stdout == f"{tmp_path}/.grading/launcher\n"

@@ -2,10 +2,10 @@
 
 import argparse
 import json
-import subprocess
 import sys
 
 import pytest
+from course_tests import programs
 
 from course.errors import CourseError, UsageError
 from course.model.machine import folder_name
@@ -183,11 +183,9 @@ def test_folders_that_cannot_be(write, merge, tmp_path):
 def test_from_the_command_line(write, tmp_path):
     one = write("one", made(CPP))
     command = [sys.executable, "-m", "course", "merge", str(one)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = programs.run(*command)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    done = subprocess.run(
-        [*command, "--out", str(tmp_path / "out")], capture_output=True, text=True, check=False
-    )
+    done = programs.run(*command, "--out", tmp_path / "out")
     assert done.returncode == 0, done.stderr
     record = json.loads((tmp_path / "out" / joined() / f"{CPP.id}.json").read_text())
     assert record == made(CPP)

@@ -2,11 +2,14 @@
 
 import os
 import re
-import subprocess
 import sys
 import tomllib
 
+from course_tests import programs
+
 from course.paths import ROOT
+
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src/python")}
 
 
 def layers() -> list[str]:
@@ -18,14 +21,7 @@ def layers() -> list[str]:
 
 def test_no_part_imports_one_above_it() -> None:
     program = "from importlinter.cli import lint_imports_command; lint_imports_command()"
-    done = subprocess.run(
-        [sys.executable, "-c", program, "--no-cache"],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "src/python")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = programs.run(sys.executable, "-c", program, "--no-cache", cwd=ROOT, env=ENVIRONMENT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -48,11 +44,5 @@ print(*(name for name in {KNOWS_PAGES} if name in sys.modules))
 
 
 def test_statistics_know_neither_pages_nor_drawings() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORT_ALL_OF_STATS],
-        env=os.environ | {"PYTHONPATH": str(ROOT / "src/python")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.strip() == ""
+    done = programs.run(sys.executable, "-c", IMPORT_ALL_OF_STATS, env=ENVIRONMENT)
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stderr

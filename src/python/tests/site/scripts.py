@@ -2,9 +2,9 @@
 
 import json
 import shutil
-import subprocess
 
 import pytest
+from course_tests import programs
 
 
 def runner(template, files):
@@ -18,14 +18,8 @@ def runner(template, files):
         pytest.skip("Node.js is not installed, which runs scripts without a browser")
 
     def run(body, given=None):
-        done = subprocess.run(
-            [program, "-e", template % (json.dumps([str(file) for file in files]), body)],
-            input=json.dumps(given),
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        script = template % (json.dumps([str(file) for file in files]), body)
+        done = programs.run(program, "-e", script, input=json.dumps(given), timeout=60)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout) if done.stdout else None
 

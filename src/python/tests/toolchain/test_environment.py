@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.process.logged import StepFailed, last_useful_lines, run_logged
@@ -26,16 +27,12 @@ def in_tree(tree: Path, program: str) -> list[str]:
 
 
 def ensure(tree: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(in_tree(tree, ENSURE), capture_output=True, text=True, check=False)
+    return programs.run(*in_tree(tree, ENSURE))
 
 
 def imports_course(tree: Path) -> bool:
-    check = [
-        tree / ".venv" / "bin" / "python",
-        "-c",
-        "import course.cli.main; print(course.__file__)",
-    ]
-    done = subprocess.run(check, capture_output=True, text=True, check=False, cwd="/")
+    program = "import course.cli.main; print(course.__file__)"
+    done = programs.run(tree / ".venv/bin/python", "-c", program, cwd="/")
     return done.stdout.startswith(str(tree))
 
 
@@ -134,7 +131,7 @@ def test_nothing_is_imported_from_where_it_is_run(tmp_path, monkeypatch) -> None
     started: list[list[str]] = []
     monkeypatch.setattr(os, "execv", lambda _, words: started.append(words))
     environment.enter(["--help"])
-    done = subprocess.run(started[0], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = programs.run(*started[0], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("usage: ./course ")
 

@@ -1,11 +1,11 @@
 """Finding Java installations, whole and broken ones."""
 
 import os
-import subprocess
 import zipfile
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.cli.main import parse
@@ -128,7 +128,7 @@ def test_brackets_in_the_name_of_our_folder_are_no_pattern(tmp_path) -> None:
     java.parent.mkdir(parents=True)
     java.touch()
     program = "from course.toolchain import jdks; print(*jdks.candidates(), sep='\\n')"
-    done = subprocess.run(in_tree(tree, program), capture_output=True, text=True, check=True)
+    done = programs.run(*in_tree(tree, program), check=True)
     assert str(java.parent.parent) in done.stdout.splitlines()
 
 

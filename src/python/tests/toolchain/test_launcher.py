@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.cli.main import COMMANDS, main, parse
@@ -20,14 +21,9 @@ def launch(tree: Path, *arguments: str, **env: str) -> subprocess.CompletedProce
     """Runs the tree's launcher with the Python below this environment and an empty home."""
     home = tree.parent / "home"
     home.mkdir(exist_ok=True)
-    return subprocess.run(
-        [str(base_python()), str(tree / "course"), *arguments],
-        env={"HOME": str(home), "PATH": os.environ["PATH"], **env},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    env |= {"HOME": str(home)}
+    words = [base_python(), tree / "course", *arguments]
+    return programs.run(*words, env={"PATH": os.environ["PATH"]} | env, timeout=60)
 
 
 def base_python() -> Path:
@@ -62,7 +58,7 @@ except SystemExit:
 heavy = {{"rich", "numpy", "scipy", "pydantic", "course.site.site"}} & set(sys.modules)
 sys.exit(str(heavy) if heavy else 0)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    done = programs.run(sys.executable, "-c", program)
     assert done.returncode == 0, done.stderr
 
 
@@ -130,13 +126,7 @@ runpy.run_path({course!r}, run_name="__main__")
 
 def launch_old(tree, path) -> subprocess.CompletedProcess[str]:
     program = OLD.format(course=str(tree / "course"))
-    return subprocess.run(
-        [str(base_python()), "-c", program],
-        env={"PATH": str(path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return programs.run(base_python(), "-c", program, env={"PATH": str(path)})
 
 
 def test_outdated_python_is_named(tree, tmp_path) -> None:

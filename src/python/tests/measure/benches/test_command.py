@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course.errors import CourseError, UsageError
 from course.measure.benches import command, selection
@@ -221,15 +222,9 @@ def test_records_that_cannot_be_written_are_told(tmp_path):
 
 
 def start(folder, *behaviours):
-    return subprocess.run(
-        [sys.executable, HERE / "fake_bench.py", folder, *behaviours],
-        env=os.environ | {"PYTHONPATH": str(SOURCES)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    words = [sys.executable, HERE / "fake_bench.py", folder, *behaviours]
+    environment = os.environ | {"PYTHONPATH": str(SOURCES)}
+    return programs.run(*words, env=environment, stdin=subprocess.DEVNULL, timeout=60)
 
 
 @pytest.mark.slow
