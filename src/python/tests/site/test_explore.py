@@ -4,6 +4,7 @@ import copy
 import gzip
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 from bs4 import BeautifulSoup
@@ -107,21 +108,12 @@ def test_the_article_stands_beside_the_cells_that_it_measured(exported, article)
 
 
 def test_the_limit_is_told_with_the_machine_that_it_is_of(full_edition):
-    class Measured:
-        def __init__(self):
-            self.provenance = {"machine": dict(samples.MACHINE)}
-
-        @staticmethod
-        def bound(metric):
-            return {"ns": 12.3456789} if metric == "ns_c" else None
-
-    class Some:
-        @staticmethod
-        def all(name):
-            assert name == "limit"
-            return [Measured()]
-
-    assert export(full_edition, Some())["limits"] == [
+    limit = SimpleNamespace(
+        provenance={"machine": dict(samples.MACHINE)},
+        bound=lambda metric: {"ns": 12.3456789} if metric == "ns_c" else None,
+    )
+    some = SimpleNamespace(all={"limit": [limit]}.__getitem__)
+    assert export(full_edition, some)["limits"] == [
         {"machine": samples.MACHINE, "cases": {"C": 12.3457}}
     ]
 
@@ -221,14 +213,16 @@ def drawn(specification, data, **parameters):
     return BeautifulSoup(picture, "html.parser")
 
 
-AXES = {"x_ends": [10, 1000], "x_ticks": [10, 100]}
+def figures_of(*rows, **parameters):
+    """The chart of figures with these rows."""
+    lines = [row["line"] for row in rows]
+    axes = {"x_ends": [10, 1000], "x_ticks": [10, 100], "y_lines": lines}
+    return drawn(CHARTS["figures"], {"rows": [*rows]}, **axes, **parameters)
 
 
 def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
-    rows = [marks(), marks(line="C++", old=200, limit=20, shape=sign("cpp"), colour="#654321")]
-    axes = AXES | {"y_lines": ["Java, G1 25", "C++"]}
-    one = drawn(CHARTS["figures"], {"rows": rows[:1]}, **AXES, y_lines=["Java, G1 25"])
-    two = drawn(CHARTS["figures"], {"rows": rows}, **axes)
+    other = marks(line="C++", old=200, limit=20, shape=sign("cpp"), colour="#654321")
+    one, two = figures_of(marks()), figures_of(marks(), other)
     heights = [float(svg.svg["viewbox"].split()[3]) for svg in (one, two)]
     assert heights[1] - heights[0] == CHARTS["figures"]["height"]["step"]
     words = [text.text for text in two.find_all("text")]
@@ -240,46 +234,34 @@ def test_the_chart_of_figures_grows_with_its_rows_and_shows_what_they_have():
 
 
 def test_a_ring_is_around_the_point_that_is_read():
-    rows = [marks(), marks(line="C++", value=200, place=1)]
-    axes = AXES | {"y_lines": ["Java, G1 25", "C++"]}
     places = []
     for reading in (-1, 0, 1):
-        picture = drawn(CHARTS["figures"], {"rows": rows}, reading=reading, **axes)
+        picture = figures_of(marks(), marks(line="C++", value=200, place=1), reading=reading)
         rings = picture.find_all("path", attrs={"stroke-width": "1.6"})
         places.append([re.findall(r"[\d.]+", one["transform"]) for one in rings])
-    none, first, second = places
+    none, [first], [second] = places
     assert none == []
-    assert len(first) == len(second) == 1
-    assert [float(far) > float(near) for far, near in zip(second[0], first[0], strict=True)] == [
-        True, True
-    ]  # fmt: skip
+    assert [float(far) > float(near) for far, near in zip(second, first, strict=True)] == [True] * 2
 
 
-def test_a_limit_s_line_is_as_high_as_its_row():
-    axes = AXES | {"y_lines": ["C++"]}
+def test_a_limit_s_line_is_as_high_as_its_row(monkeypatch):
     for height in (CHARTS["figures"]["height"]["step"], 40):
-        specification = CHARTS["figures"] | {"height": {"step": height}}
-        picture = drawn(specification, {"rows": [marks(line="C++", limit=20)]}, **axes)
-        (line,) = picture.select('path[d*="h1.6"]')
+        monkeypatch.setitem(CHARTS["figures"], "height", {"step": height})
+        (line,) = figures_of(marks(line="C++", limit=20)).select('path[d*="h1.6"]')
         assert f"v{height}h" in line["d"]
 
 
 def test_a_label_of_two_lines_is_whole_and_stands_beside_its_row():
     long = "Java native, Shenandoah 25, Allocation,\ncase A, 10 GB heap, another machine (full)"
-    picture = drawn(CHARTS["figures"], {"rows": [marks(line=long)]}, y_lines=[long], **AXES)
-    first, second = picture.find_all("tspan")
+    first, second = figures_of(marks(line=long)).find_all("tspan")
     assert [first.text, second.text] == long.split("\n")
     # Moved up by half a line, from where a single one stands.
-    single = drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, y_lines=["C++"], **AXES)
+    single = figures_of(marks(line="C++"))
     assert height_of(single.find("text", string="C++")) - height_of(first.parent) in (5, 6, 7)
 
 
 def test_a_label_may_stand_above_its_point_within_the_scale():
-    axes = AXES | {"y_lines": ["C++"]}
-    beside, above = (
-        drawn(CHARTS["figures"], {"rows": [marks(line="C++")]}, above=above, **axes)
-        for above in (False, True)
-    )
+    beside, above = (figures_of(marks(line="C++"), above=above) for above in (False, True))
     labels = [picture.find("text", string="C++") for picture in (beside, above)]
     assert [label["text-anchor"] for label in labels] == ["end", "start"]
     assert height_of(labels[0]) - height_of(labels[1]) == 15

@@ -2,6 +2,7 @@
 
 import json
 import random
+from types import SimpleNamespace
 
 import pytest
 from course_tests.measure import samples
@@ -44,12 +45,8 @@ def node():
 
 @pytest.fixture(scope="module")
 def exported(full_edition):
-    class NoBenches:
-        @staticmethod
-        def all(name):
-            return []
-
-    return json.loads(json.dumps(export(full_edition, NoBenches())))
+    no_benches = SimpleNamespace(all=lambda name: [])
+    return json.loads(json.dumps(export(full_edition, no_benches)))
 
 
 def test_addresses_are_the_records_own(node, full_dataset, exported):
