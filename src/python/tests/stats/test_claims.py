@@ -15,9 +15,17 @@ from course.stats.claims.rows import rank_correlation
 from course.stats.figures import Figure
 
 SOURCE = Source("test", "A test", "Nobody", 2020, None)
-ALL_CASES = {"implementation": ("cpp",), "case": ("A", "B", "C")}
+ONE_CASE = {"implementation": ("cpp",), "case": ("A",)}
+ALL_CASES = ONE_CASE | {"case": ("A", "B", "C")}
+POOLED = {"strategy": ("pool",)}
 POOL, ALLOC = Side("batch_ns", {"strategy": "pool"}), Side("batch_ns", {"strategy": "alloc"})
 LESS = Comparison(ALL_CASES, "less", POOL, ALLOC)
+ALLOC_TO_POOL = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
+INTERVALS = Comparison(
+    ALL_CASES, "less",
+    Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
+)  # fmt: skip
+DEAD = Figure(None, "ns", status="failed", reason="killed")
 
 
 class Readings:
@@ -50,6 +58,12 @@ def claim(*tests, aggregate="every"):
     return Claim("a-claim", "Statement.", SOURCE, "here", "rule", tests, aggregate)
 
 
+def outcome(test, figures=None, realtime=None):
+    """The verdict, and why it is none, on the only cell that has figures."""
+    (one,) = evaluate(claim(test), Readings(figures, realtime)).outcomes
+    return one.verdict, one.reason
+
+
 def pairs(**cases):
     """Pool and alloc of each case."""
     return {
@@ -72,7 +86,7 @@ def verdicts(found):
         ("greater", 100, 50, "holds"),
         ("greater", 50, 100, "fails"),
         ("less", Figure(50, "ns", noise=40), Figure(100, "ns", noise=40), "inconclusive"),
-        ("less", Figure(None, "ns", status="failed", reason="killed"), 100, "not measured"),
+        ("less", DEAD, 100, "not measured"),
         ("less", 100, Figure(None, "ns", status="skipped", reason="no JDK"), "not measured"),
         ("less", 100, Figure(None, "ns", status="unfit", reason="one core"), "not measured"),
     ],
@@ -88,9 +102,8 @@ def test_two_figures(relation, pool, alloc, verdict):
 
 
 def test_a_reason_names_the_status():
-    dead = Figure(None, "ns", status="failed", reason="exit code 1")
-    (one,) = evaluate(claim(LESS), Readings(pairs(A=(dead, 100)))).outcomes
-    assert (one.left, one.reason) == ("failed", "failed: exit code 1")
+    (one,) = evaluate(claim(LESS), Readings(pairs(A=(DEAD, 100)))).outcomes
+    assert (one.left, one.reason) == ("failed", "failed: killed")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +116,10 @@ def test_a_factor_moves_the_limit(pool, verdict):
 
 @pytest.mark.parametrize(
     ("pool", "verdict"),
-    [(100, "holds"), (85, "holds"), (130, "inconclusive"), (150, "fails"), (60, "fails")],
+    [
+        *((100, "holds"), (85, "holds"), (130, "inconclusive"), (150, "fails"), (60, "fails")),
+        (DEAD, "not measured"),
+    ],
 )
 def test_alike_within_a_share(pool, verdict):
     test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
@@ -137,15 +153,8 @@ class Rounds:
 def test_what_is_open_says_how_many_rounds_would_decide(changes, ratio, reason):
     pool = Figure(100 * ratio, "ns", rounds=Rounds(ratio))
     alloc = Figure(100, "ns", rounds=Rounds(1.0))
-    test = dataclasses.replace(LESS, **changes)
-    (one,) = evaluate(claim(test), Readings(pairs(A=(pool, alloc)))).outcomes
-    assert (one.verdict, one.reason) == ("inconclusive", f"undecided after 4 rounds; {reason}")
-
-
-def test_alike_needs_figures():
-    dead = Figure(None, "ns", status="failed", reason="killed")
-    test = dataclasses.replace(LESS, relation="alike", tolerance=0.3)
-    assert verdicts(evaluate(claim(test), Readings(pairs(A=(dead, 100))))) == ["not measured"]
+    found = outcome(dataclasses.replace(LESS, **changes), pairs(A=(pool, alloc)))
+    assert found == ("inconclusive", f"undecided after 4 rounds; {reason}")
 
 
 def test_a_constant_on_the_right():
@@ -157,16 +166,14 @@ def test_a_constant_on_the_right():
 
 
 def test_ratios_carry_the_noise_of_both_parts():
-    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
     right = Side("batch_ns", {"strategy": "mix"}, {"strategy": "pool"})
-    test = Comparison({"implementation": ("cpp",), "case": ("A",)}, "greater", left, right)
+    test = Comparison(ONE_CASE, "greater", ALLOC_TO_POOL, right)
     figures = {("alloc", "A"): 300, ("mix", "A"): 110, ("pool", "A"): 100}
-    assert verdicts(evaluate(claim(test), Readings(figures))) == ["holds"]
+    assert outcome(test, figures)[0] == "holds"
     figures["pool", "A"] = Figure(100, "ns", noise=60)
-    assert verdicts(evaluate(claim(test), Readings(figures))) == ["inconclusive"]
+    assert outcome(test, figures)[0] == "inconclusive"
     figures["pool", "A"] = figures["mix", "A"] = 0
-    (one,) = evaluate(claim(test), Readings(figures)).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "no ratio: both parts are zero")
+    assert outcome(test, figures) == ("not measured", "no ratio: both parts are zero")
 
 
 NIGHT = datetime(2020, 1, 1, 3, tzinfo=UTC)
@@ -185,8 +192,7 @@ def test_the_hour_of_a_figure_survives_a_factor(started, drift, verdict, reason)
     pool = Figure(50, "ns", started=NIGHT, drift=drift)
     alloc = Figure(250, "ns", started=started, drift=drift)
     test = dataclasses.replace(LESS, factor=0.5)
-    (one,) = evaluate(claim(test), Readings(pairs(A=(pool, alloc)))).outcomes
-    assert (one.verdict, one.reason) == (verdict, reason)
+    assert outcome(test, pairs(A=(pool, alloc))) == (verdict, reason)
 
 
 @pytest.mark.parametrize(
@@ -194,43 +200,34 @@ def test_the_hour_of_a_figure_survives_a_factor(started, drift, verdict, reason)
     [(NIGHT, 0.7, "holds"), (NOON, 0.7, "inconclusive"), (NOON, math.inf, "not measured")],
 )
 def test_a_ratio_of_figures_hours_apart_is_uncertain_by_what_hours_change(started, drift, verdict):
-    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
-    test = Comparison({"implementation": ("cpp",), "case": ("A",)}, "greater", left, 2.0)
     parts = Figure(100, "ns", started=NIGHT, drift=drift), Figure(500, "ns", started=started)
-    (one,) = evaluate(claim(test), Readings(pairs(A=parts))).outcomes
-    assert one.verdict == verdict
-    assert ("hours apart" in one.reason) == (verdict == "not measured")
+    found, reason = outcome(Comparison(ONE_CASE, "greater", ALLOC_TO_POOL, 2.0), pairs(A=parts))
+    assert found == verdict
+    assert ("hours apart" in reason) == (verdict == "not measured")
 
 
 def test_intervals_hours_apart_are_told_apart_by_more():
-    test = Comparison(
-        ALL_CASES, "less",
-        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
-    )  # fmt: skip
     night, noon = ({"started": started, "drift": 0.7} for started in (NIGHT, NOON))
     for when, verdict in ((night, "holds"), (noon, "inconclusive")):
         both = {
             ("pool", "A"): Bounds(120, 110, False, 0.0, **night),
             ("alloc", "A"): Bounds(250, 230, False, 0.0, **when),
         }
-        (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
-        assert one.verdict == verdict
-        assert bool(one.reason) == (verdict == "inconclusive")
+        found, reason = outcome(INTERVALS, realtime=both)
+        assert found == verdict
+        assert bool(reason) == (verdict == "inconclusive")
 
 
 def test_a_ratio_to_nothing_is_infinite():
-    over = {"implementation": ("cpp",), "case": ("A",)}
-    left = Side("batch_ns", {"strategy": "alloc"}, {"strategy": "pool"})
-    right = Side("batch_ns", {"strategy": "mix"}, {"strategy": "dummy"})
+    other = Side("batch_ns", {"strategy": "mix"}, {"strategy": "dummy"})
+    test = Comparison(ONE_CASE, "greater", ALLOC_TO_POOL, other)
     figures = {("alloc", "A"): 3, ("pool", "A"): 0, ("mix", "A"): 2, ("dummy", "A"): 1}
-    found = evaluate(claim(Comparison(over, "greater", left, right)), Readings(figures))
-    assert verdicts(found) == ["holds"]
-    assert found.outcomes[0].left == "infinite"
-    found = evaluate(claim(Comparison(over, "greater", right, left)), Readings(figures))
-    assert verdicts(found) == ["fails"]
+    assert evaluate(claim(test), Readings(figures)).outcomes[0].left == "infinite"
+    assert outcome(test, figures)[0] == "holds"
+    turned = dataclasses.replace(test, left=other, right=ALLOC_TO_POOL)
+    assert outcome(turned, figures)[0] == "fails"
     figures["dummy", "A"] = 0
-    found = evaluate(claim(Comparison(over, "greater", left, right)), Readings(figures))
-    assert verdicts(found) == ["inconclusive"]
+    assert outcome(test, figures)[0] == "inconclusive"
 
 
 NOISY = Figure(100, "ns", noise=60)
@@ -267,8 +264,7 @@ def test_aggregates(aggregate, values, verdict):
 
 
 def test_counts_tell_everything():
-    dead = Figure(None, "ns", status="failed", reason="killed")
-    readings = Readings(pairs(A=(50, 100), B=(200, 100), C=(dead, 100)))
+    readings = Readings(pairs(A=(50, 100), B=(200, 100), C=(DEAD, 100)))
     found = evaluate(claim(LESS), readings)
     assert found.counts() == "holds in 1 of 2, fails in 1; 1 not measured"
     assert found.verdict == "fails"
@@ -343,7 +339,7 @@ def test_patterns_stand_for_the_runtimes_that_there_are():
     ],
 )
 def test_trends(relation, values, verdict):
-    over = {**ALL_CASES, "strategy": ("pool",)}
+    over = ALL_CASES | POOLED
     figures = {("pool", case): value for case, value in zip("ABC", values, strict=True)}
     found = evaluate(claim(Trend(over, relation, "batch_ns", "case")), Readings(figures))
     assert verdicts(found) == [verdict]
@@ -351,12 +347,10 @@ def test_trends(relation, values, verdict):
 
 
 def test_a_trend_needs_all_its_steps():
-    test = Trend({**ALL_CASES, "strategy": ("pool",)}, "rises", "batch_ns", "case")
+    test = Trend(ALL_CASES | POOLED, "rises", "batch_ns", "case")
     some = {("pool", "A"): 10, ("pool", "B"): 20}
     assert evaluate(claim(test), Readings(some)).absent == 1
-    some["pool", "C"] = Figure(None, "ns", status="failed", reason="killed")
-    (one,) = evaluate(claim(test), Readings(some)).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "failed: killed")
+    assert outcome(test, some | {("pool", "C"): DEAD}) == ("not measured", "failed: killed")
 
 
 # ---- correlations ----------------------------------------------------------------------------
@@ -396,8 +390,8 @@ def test_correlations(order, verdict):
 
 def test_a_correlation_needs_points():
     figures = {("avg_pause_ms", "pool", "A"): 1, ("live_objects_million", "pool", "A"): 1}
-    (one,) = evaluate(claim(CORRELATION), Readings(figures)).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "only 1 cells have both figures")
+    nothing = ("not measured", "only 1 cells have both figures")
+    assert outcome(CORRELATION, figures) == nothing
     assert evaluate(claim(CORRELATION), Readings()).absent == 1
 
 
@@ -426,39 +420,29 @@ def test_rank_correlation():
     ],
 )
 def test_states(relation, found, verdict):
-    over = {**ALL_CASES, "strategy": ("pool",)}
-    result = evaluate(claim(State(over, relation)), Readings(realtime={("pool", "A"): found}))
+    test = claim(State(ALL_CASES | POOLED, relation))
+    result = evaluate(test, Readings(realtime={("pool", "A"): found}))
     assert verdicts(result) == [verdict]
     assert result.absent == 2
 
 
 def test_nothing_lost_in_too_few_packets_says_nothing():
-    found = Bounds(500, 400, False, 0.0, doubt="few packets")
-    over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
-    for relation in ("works", "never works", "loses", "loses nothing"):
-        readings = Readings(realtime={("pool", "A"): found})
-        (one,) = evaluate(claim(State(over, relation)), readings).outcomes
-        assert (one.verdict, one.reason) == ("inconclusive", "few packets")
-    sides = [Side("realtime", {"strategy": strategy}) for strategy in ("pool", "alloc")]
-    both = {("pool", "A"): found, ("alloc", "A"): Bounds(2000, 1900, False, None)}
-    test = Comparison(ALL_CASES, "less", *sides)
-    (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
-    assert (one.verdict, one.reason) == ("inconclusive", "few packets")
+    both = {
+        ("pool", "A"): Bounds(500, 400, False, 0.0, doubt="few packets"),
+        ("alloc", "A"): Bounds(2000, 1900, False, None),
+    }
+    relations = ("works", "never works", "loses", "loses nothing")
+    for test in (INTERVALS, *(State(ONE_CASE | POOLED, relation) for relation in relations)):
+        assert outcome(test, realtime=both) == ("inconclusive", "few packets")
 
 
 def test_an_unfit_machine_is_no_loss():
     unfit = Bounds(missing=Figure(None, "ns", status="unfit", reason="one core"))
-    over = {"implementation": ("cpp",), "case": ("A",), "strategy": ("pool",)}
-    readings = Readings(realtime={("pool", "A"): unfit})
-    (one,) = evaluate(claim(State(over, "loses")), readings).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "unfit: one core")
+    found = outcome(State(ONE_CASE | POOLED, "loses"), realtime={("pool", "A"): unfit})
+    assert found == ("not measured", "unfit: one core")
 
 
 def test_intervals_and_losses_are_compared():
-    test = Comparison(
-        ALL_CASES, "less",
-        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
-    )  # fmt: skip
     found = {
         ("pool", "A"): Bounds(120, 110, False, 0.0),
         ("alloc", "A"): Bounds(400, 370, False, 0.0),
@@ -467,19 +451,14 @@ def test_intervals_and_losses_are_compared():
         ("pool", "C"): Bounds(None, 2000, False, 9.0),
         ("alloc", "C"): Bounds(None, 2000, False, 75.0),
     }
-    result = evaluate(claim(test), Readings(realtime=found))
+    result = evaluate(claim(INTERVALS), Readings(realtime=found))
     assert verdicts(result) == ["holds", "fails", "holds"]
     assert [one.left for one in result.outcomes] == ["120\u00a0ns", "lost 17%", "lost 9%"]
 
 
 def test_losses_that_are_not_known_are_no_verdict():
     both = {(s, "A"): Bounds(None, 1500, False, None) for s in ("pool", "alloc")}
-    test = Comparison(
-        ALL_CASES, "less",
-        Side("realtime", {"strategy": "pool"}), Side("realtime", {"strategy": "alloc"}),
-    )  # fmt: skip
-    (one,) = evaluate(claim(test), Readings(realtime=both)).outcomes
-    assert (one.verdict, one.reason) == ("not measured", "their loss is unknown")
+    assert outcome(INTERVALS, realtime=both) == ("not measured", "their loss is unknown")
 
 
 def test_a_cell_names_what_is_not_plain():
