@@ -10,12 +10,15 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from course.measure.cells import command
 from course.model.solutions import IMPLEMENTATIONS
+from course.process import child
 from course.process.machine import memory_mb
 from course.process.provenance import Provenance
 
@@ -192,3 +195,15 @@ def eventually(condition: Any, seconds: float = 20.0) -> bool:
             return True
         time.sleep(0.02)
     return bool(condition())
+
+
+def run_child(
+    arguments: list[str],
+    folder: Path,
+    on_line: Callable[[str], bool],
+    seconds: float = 60.0,
+    stdin: child.Input | None = None,
+) -> None:
+    """Run a program as a cell does."""
+    limits, cancel = child.Limits(seconds, 1000), threading.Event()
+    child.run(arguments, cwd=folder, on_line=on_line, limits=limits, cancel=cancel, stdin=stdin)

@@ -3,7 +3,6 @@
 import itertools
 import random
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -11,6 +10,8 @@ import pytest
 from course.measure.cells.bout import Bout, Manner, Turn, turns
 from course.measure.events import Output, OutputError
 from course.process import child
+
+from .fakes import run_child
 
 PROGRAM = """
 import json, sys, time
@@ -44,14 +45,8 @@ def play(tmp_path, planned, *programs):
         output = Output()
         arguments = [sys.executable, "-c", PROGRAM, str(log), *programs[side]]
         try:
-            child.run(
-                arguments,
-                cwd=tmp_path,
-                on_line=bout.listener(side, output),
-                limits=child.Limits(60, 1000),
-                cancel=threading.Event(),
-                stdin=bout.inputs[side],
-            )
+            listen = bout.listener(side, output)
+            run_child(arguments, tmp_path, listen, stdin=bout.inputs[side])
             if output.error is not None:
                 raise output.error
         except (child.ChildError, OutputError) as error:
@@ -95,15 +90,8 @@ def test_a_program_that_does_not_wait_for_its_turn_fails_alone(tmp_path):
 def test_a_side_that_never_came_does_not_hold_up_the_others(tmp_path):
     bout = Bout(2, [Turn(0, 1, True), Turn(1, 1, True)])
     bout.give_up(1)
-    output = Output()
-    child.run(
-        [sys.executable, "-c", PROGRAM, str(tmp_path / "log")],
-        cwd=tmp_path,
-        on_line=bout.listener(0, output),
-        limits=child.Limits(60, 1000),
-        cancel=threading.Event(),
-        stdin=bout.inputs[0],
-    )
+    arguments = [sys.executable, "-c", PROGRAM, str(tmp_path / "log")]
+    run_child(arguments, tmp_path, bout.listener(0, Output()), stdin=bout.inputs[0])
     assert len(bout.windows[0]) == 1
 
 

@@ -7,7 +7,6 @@ import resource
 import signal
 import subprocess
 import sys
-import threading
 import time
 from types import SimpleNamespace
 
@@ -16,7 +15,7 @@ import pytest
 from course.process import child, store
 from course.process.stop import Stop
 
-from .fakes import alive, eventually
+from .fakes import alive, eventually, run_child
 
 ONLY = "implementation=cpp|cpp-flat,strategy=alloc|pool,mode=batch"
 CELLS = 12
@@ -114,13 +113,7 @@ def test_a_sweep_that_was_suspended_does_not_blame_the_program(tmp_path, monkeyp
         suspended_s = 600.0
         return True
 
-    child.run(
-        [sys.executable, "-c", "print(1)"],
-        cwd=tmp_path,
-        on_line=take,
-        limits=child.Limits(60, 1000),
-        cancel=threading.Event(),
-    )
+    run_child([sys.executable, "-c", "print(1)"], tmp_path, take)
 
 
 def test_a_program_that_closes_its_output_is_still_watched(tmp_path):
@@ -158,13 +151,7 @@ def run(arguments, folder, seconds, lines=None):
             lines.append(line)
         return lines is not None
 
-    return child.run(
-        arguments,
-        cwd=folder,
-        on_line=take,
-        limits=child.Limits(seconds, 1000),
-        cancel=threading.Event(),
-    )
+    run_child(arguments, folder, take, seconds)
 
 
 def small_files():

@@ -2,7 +2,6 @@
 
 import json
 import sys
-import threading
 import time
 
 import pytest
@@ -13,7 +12,7 @@ from course.measure.cells.profiles import Realtime, Search
 from course.measure.events import Output
 from course.process import child, store
 
-from .fakes import alive, eventually
+from .fakes import alive, eventually, run_child
 
 pytestmark = pytest.mark.slow  # all of it together
 
@@ -200,14 +199,7 @@ def test_a_sweep_that_is_stopped_while_a_program_waits(root):
 
 
 def converse(program, folder, on_line, stdin, seconds=20.0):
-    return child.run(
-        [sys.executable, "-c", program],
-        cwd=folder,
-        on_line=on_line,
-        limits=child.Limits(seconds, 1000),
-        cancel=threading.Event(),
-        stdin=stdin,
-    )
+    run_child([sys.executable, "-c", program], folder, on_line, seconds, stdin)
 
 
 def test_a_child_that_is_answered(tmp_path):
