@@ -18,7 +18,6 @@ ONLY_POOL = "implementation=cpp,strategy=pool,case=A,mode=batch"
 ONLY_JAVA = "implementation=heap,collector=g1,jdk=25,strategy=pool,case=A,mode=batch"
 
 
-@pytest.mark.slow
 def test_a_whole_smoke_sweep(root):
     assert root.sweep(jobs=2) == 0
     records = root.records()
@@ -114,7 +113,6 @@ def test_other_settings_are_measured_again(root):
     assert root.runs() == ["cpp-pool-A-batch"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("what", "reason"),
     [

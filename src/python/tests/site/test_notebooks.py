@@ -51,7 +51,6 @@ def test_a_notebook_is_executed_and_its_result_kept(tmp_path):
     assert execute(path, tmp_path / "build/notebooks", tmp_path, "trimmed")[1] is False
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cells", "options", "reason"),
     [
@@ -110,7 +109,6 @@ def arguments(**changes):
     return argparse.Namespace(**values)
 
 
-@pytest.mark.slow
 def test_one_that_fails_does_not_keep_the_others_from_running(project, capsys):
     write(project, "a", "raise ValueError('bad')")
     write(project, "b", "print('good')")

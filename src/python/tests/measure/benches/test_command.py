@@ -75,9 +75,8 @@ def test_without_its_baseline_nobody_has_a_ratio(tmp_path):
 
 def test_nothing_to_report_is_an_error(tmp_path):
     some = fakes.comparison(contestant("a", "skip"))
-    with pytest.raises(
-        CourseError, match="nothing could be measured; the first failure: this machine"
-    ):
+    why = "nothing could be measured; the first failure: this machine"
+    with pytest.raises(CourseError, match=why):
         run(tmp_path, some)
     assert not (tmp_path / "queue").exists()
 
@@ -123,10 +122,8 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
         {"name": f"line_{pages}", "where": {"pages": pages}, **line} for pages in ("small", "huge")
     ]
     data["metrics"][0]["where"] = {"pages": "small"}
-    data["bound"] = {
-        "generator": "counter",
-        "lines": {"throughput": ["line_small", "line_huge"]},
-    }
+    lines = {"throughput": ["line_small", "line_huge"]}
+    data["bound"] = {"generator": "counter", "lines": lines}
     some = benches.parse("queue", data)
     assert run(tmp_path, some) == 0
     (bound,) = read(tmp_path, some)["bounds"]
@@ -190,8 +187,7 @@ def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
 def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
     data = fakes.data(contestant("a", "ok:1"), contestant("b", "ok:2", preload="jemalloc"))
     assert run(tmp_path, benches.parse("queue", data), list=True) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines == [
+    assert capsys.readouterr().out.splitlines() == [
         "a  All: label of a",
         "b  All: label of b (skipped here: libjemalloc.so is not installed)",
     ]
@@ -267,24 +263,27 @@ def test_a_bench_that_was_killed_goes_on_after_its_last_whole_round(tmp_path):
 @pytest.mark.parametrize("changes", [{"fresh": True}, {"seconds": 0.2}, {"quick": True}])
 def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
     some = fakes.comparison(contestant("a", "ok:1"))
-    session, _ = fakes.session(some, tmp_path)
-    left = Sitting(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
-    session.keep = left.keep
-    session.take(round_ := session.next(), session.measure(round_), None)
+    begun(some, tmp_path)
     run(tmp_path, some, **changes)
     assert len(fakes.runs(tmp_path)) == 1 + 3
     run(tmp_path, some, **changes | {"fresh": False})
     assert len(fakes.runs(tmp_path)) == 1 + 3 + 3, "what is at its end is not gone on with"
 
 
-def test_rounds_that_another_version_has_written_are_measured_again(tmp_path):
-    some = fakes.comparison(contestant("a", "ok:1"))
-    session, _ = fakes.session(some, tmp_path)
-    left = Sitting(tmp_path / "queue", session, fakes.Machine(tmp_path).provenance(), False, NOW)
+def begun(some, folder):
+    """The file of a bench that was stopped after its first round."""
+    session, _ = fakes.session(some, folder)
+    left = Sitting(folder / "queue", session, fakes.Machine(folder).provenance(), False, NOW)
     session.keep = left.keep
     session.take(round_ := session.next(), session.measure(round_), None)
-    told = read_object(left.file)
+    return left.file
+
+
+def test_rounds_that_another_version_has_written_are_measured_again(tmp_path):
+    some = fakes.comparison(contestant("a", "ok:1"))
+    file = begun(some, tmp_path)
+    told = read_object(file)
     told["sheets"]["a"]["turns"][0]["mood"] = "good"
-    write_object(left.file, told)
+    write_object(file, told)
     assert run(tmp_path, some) == 0
     assert len(fakes.runs(tmp_path)) == 1 + 3

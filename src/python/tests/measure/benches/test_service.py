@@ -39,17 +39,21 @@ def run(tmp_path, capsys):
     return run
 
 
-def results(lines):
-    """Metric -> result, of output that a bench understands."""
+def told(ran):
+    """What a bench understands of a run that went well."""
+    code, lines, errors = ran
+    assert (code, errors) == (0, [])
     reader = BenchReader("heap-new/G1")
     assert all(reader.understands(line) for line in lines)
-    return {one["metric"]: one for one in reader.results()}
+    return reader
+
+
+def results(ran):
+    return {one["metric"]: one for one in told(ran).results()}
 
 
 def test_the_open_model(run):
-    code, lines, errors = run("open")
-    assert (code, errors) == (0, [])
-    found = results(lines)
+    found = results(run("open"))
     assert tuple(found) == driver.METRICS["open"]
     latency = found["latency"]
     assert (latency["count"], latency["asked_per_s"]) == (150, 500)
@@ -62,28 +66,19 @@ def test_the_open_model(run):
     assert found["few_from_send"]["percentiles"]["100"] == 200
 
 
-@pytest.mark.slow
 def test_a_load_that_the_loader_had_no_time_for_is_put_on_again(run):
-    code, lines, errors = run("open", vegeta="starves-at-first")
-    assert (code, errors) == (0, [])
-    assert results(lines)["latency"]["count"] == 150
+    assert results(run("open", vegeta="starves-at-first"))["latency"]["count"] == 150
 
 
-@pytest.mark.slow
 def test_a_load_that_it_never_had_time_for_is_skipped(run):
-    code, lines, errors = run("open", vegeta="starves")
-    assert (code, errors) == (0, [])
-    reader = BenchReader("heap-new/G1")
-    assert all(reader.understands(line) for line in lines)
+    reader = told(run("open", vegeta="starves"))
     assert reader.results() == []
     assert tuple(reader.skipped) == driver.METRICS["open"]
     assert all("sent 135 of 150 requests" in why for why in reader.skipped.values())
 
 
 def test_the_closed_model(run):
-    code, lines, errors = run("closed")
-    assert (code, errors) == (0, [])
-    found = results(lines)
+    found = results(run("closed"))
     assert tuple(found) == driver.METRICS["closed"]
     assert found["rate"]["value"] == 100
     assert found["wrk_latency"]["percentiles"]["99.9"] == 130
@@ -94,7 +89,7 @@ def test_the_closed_model(run):
     [("open", 150, {"": 12.5, driver.FEW: 13.5}), ("closed", 50, {"": 12.5})],
 )
 def test_what_the_server_spends(run, model, requests, pauses):
-    found = results(run(model)[1])
+    found = results(run(model))
     for begin, pause in pauses.items():
         told = {metric: found[f"{begin}{metric}"] for metric in driver.SPENT}
         assert {one["count"] for one in told.values()} == {requests}
@@ -109,9 +104,7 @@ def test_what_the_server_spends(run, model, requests, pauses):
 
 
 def test_a_few_connections_may_leave_requests_unsent(run):
-    code, lines, errors = run("open", vegeta="few-wait")
-    assert (code, errors) == (0, [])
-    found = results(lines)
+    found = results(run("open", vegeta="few-wait"))
     assert found["latency"]["count"] == 150
     assert {found[name]["count"] for name in ("few_latency", "few_cpu")} == {75}
 
@@ -135,16 +128,12 @@ def test_the_start_says_what_runs(run):
     [("open", "--vegeta", "vegeta, the open-loop"), ("closed", "--wrk", "wrk, the closed-loop")],
 )
 def test_without_its_loader_everything_is_skipped(run, tmp_path, model, absent, reason):
-    code, lines, errors = run(model, absent, str(tmp_path / "absent"))
-    assert (code, errors) == (0, [])
-    reader = BenchReader("heap-new/G1")
-    assert all(reader.understands(line) for line in lines)
+    reader = told(run(model, absent, str(tmp_path / "absent")))
     assert reader.results() == []
     assert tuple(reader.skipped) == driver.METRICS[model]
     assert all(why.startswith(reason) for why in reader.skipped.values())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "behaviours", "says"),
     [
