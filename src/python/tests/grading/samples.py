@@ -10,7 +10,7 @@ import pytest
 
 from course.grading import result, session
 from course.grading.checks.checks import Outcome
-from course.grading.classroom import self_test, teacher
+from course.grading.classroom import export, self_test, teacher
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import Submission
 from course.grading.grader import Report
@@ -172,3 +172,10 @@ def pass_all(exercise: Exercise, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(teacher.sandbox, "why_none", lambda: None)
     monkeypatch.setattr(teacher.exercises, "everything", lambda: [exercise])
     return asked
+
+
+def exported(form: str, results: Path, **more: Any) -> int:
+    """What ``./course export`` returns."""
+    given = {"format": form, "results": results, "roster": None, "out": None}
+    given |= {"names": True, "zeros": True}
+    return export.export(argparse.Namespace(**(given | more)))

@@ -1,6 +1,5 @@
 """``./course export``: what it writes where, and what it says."""
 
-import argparse
 import csv
 import json
 from pathlib import Path
@@ -28,11 +27,6 @@ def grades(exercise, tmp_path) -> Path:
     return store.folder
 
 
-def args(form: str, results: Path, **more) -> argparse.Namespace:
-    given = {"format": form, "results": results, "roster": None, "out": None}
-    return argparse.Namespace(**(given | {"names": True, "zeros": True} | more))
-
-
 def roster(folder: Path, text: str) -> Path:
     file = folder / "class.csv"
     file.write_text(text)
@@ -47,7 +41,7 @@ def test_the_command_line_knows_every_format() -> None:
 
 @pytest.mark.parametrize("form", ["junit", "moodle", "canvas"])
 def test_a_table_goes_beside_the_results(grades, form, capsys) -> None:
-    assert export.export(args(form, grades)) == 1, "one has to be graded again"
+    assert samples.exported(form, grades) == 1, "one has to be graded again"
     name, _ = export.TABLES[form]
     assert (grades / "exports" / name).read_text()
     said = capsys.readouterr()
@@ -57,7 +51,7 @@ def test_a_table_goes_beside_the_results(grades, form, capsys) -> None:
 
 
 def test_each_result_is_a_file_of_its_own(grades) -> None:
-    assert export.export(args("gradescope", grades)) == 1
+    assert samples.exported("gradescope", grades) == 1
     made = sorted((grades / "exports").rglob("*.json"))
     assert made == [grades / "exports" / "gradescope" / "ada" / "count-up" / "results.json"]
     assert json.loads(made[0].read_text())["score"] == 10
@@ -65,26 +59,26 @@ def test_each_result_is_a_file_of_its_own(grades) -> None:
 
 def test_one_result_is_printed_or_written(grades, tmp_path, capsys, monkeypatch) -> None:
     one = grades / "ada" / "count-up" / "result.json"
-    assert export.export(args("gradescope", one)) == 0
+    assert samples.exported("gradescope", one) == 0
     assert json.loads(capsys.readouterr().out)["score"] == 10
     out = tmp_path / "deep" / "results.json"
-    assert export.export(args("gradescope", one, out=out)) == 0
+    assert samples.exported("gradescope", one, out=out) == 0
     assert json.loads(out.read_text())["score"] == 10
     for name in export.platforms.NEEDED.values():
         monkeypatch.setenv(name, "submit/1")
-    assert export.export(args("classroom50", one)) == 0
+    assert samples.exported("classroom50", one) == 0
 
 
 def test_a_fault_of_the_grader_is_nobody_s_zero(grades, tmp_path, capsys) -> None:
     one, out = grades / "zoe" / "count-up" / "result.json", tmp_path / "results.json"
-    assert export.export(args("gradescope", one, out=out)) == 1
+    assert samples.exported("gradescope", one, out=out) == 1
     assert not out.exists()
     assert capsys.readouterr().out == ""
 
 
 def test_who_is_not_in_the_roster_is_left_out(grades, tmp_path, capsys) -> None:
     known = roster(tmp_path, "learner,name\nada,Ada\n")
-    assert export.export(args("canvas", grades, roster=known, out=tmp_path / "c.csv")) == 0
+    assert samples.exported("canvas", grades, roster=known, out=tmp_path / "c.csv") == 0
     rows = list(csv.reader((tmp_path / "c.csv").read_text().splitlines()))
     assert [row[0].strip() for row in rows] == ["Student", "Points Possible", "Ada"]
     assert "zoe is not in the roster and was left out" in capsys.readouterr().err
@@ -92,7 +86,7 @@ def test_who_is_not_in_the_roster_is_left_out(grades, tmp_path, capsys) -> None:
 
 def test_a_board_is_made_of_nicknames(grades, tmp_path) -> None:
     known = roster(tmp_path, "learner,nickname\nada,Countess\nzoe,\n")
-    export.export(args("board", grades, roster=known))
+    samples.exported("board", grades, roster=known)
     page = (grades / "exports" / "board.html").read_text()
     assert "Countess" in page
     assert "ada" not in page
@@ -101,16 +95,16 @@ def test_a_board_is_made_of_nicknames(grades, tmp_path) -> None:
 def test_bad_arguments(grades, tmp_path) -> None:
     one = grades / "ada" / "count-up" / "result.json"
     bad = [
-        (args("board", grades), "give --roster FILE"),
-        (args("junit", grades, roster=one), "--roster: junit shows no names; moodle, canvas"),
-        (args("classroom50", grades), "classroom50: give one result.json"),
-        (args("classroom50", one), "no CLASSROOM"),
-        (args("junit", tmp_path / "gone"), "no such file or folder"),
-        (args("junit", tmp_path), "no LEARNER/EXERCISE/result.json"),
+        ("board", grades, {}, "give --roster FILE"),
+        ("junit", grades, {"roster": one}, "--roster: junit shows no names; moodle, canvas"),
+        ("classroom50", grades, {}, "classroom50: give one result.json"),
+        ("classroom50", one, {}, "no CLASSROOM"),
+        ("junit", tmp_path / "gone", {}, "no such file or folder"),
+        ("junit", tmp_path, {}, "no LEARNER/EXERCISE/result.json"),
     ]
-    for given, says in bad:
+    for form, results, more, says in bad:
         with pytest.raises(UsageError) as error:
-            export.export(given)
+            samples.exported(form, results, **more)
         assert says in str(error.value)
         assert "\n" not in str(error.value)
 
@@ -119,11 +113,11 @@ def test_what_is_no_result(tmp_path) -> None:
     file = tmp_path / "result.json"
     file.write_text('{"schema": 2}')
     with pytest.raises(UsageError, match="is no result"):
-        export.export(args("gradescope", file))
+        samples.exported("gradescope", file)
 
 
 def test_what_nothing_shut_in_is_for_its_author_alone(grades) -> None:
     one = grades / "ada" / "count-up" / "result.json"
     one.write_text(json.dumps(json.loads(one.read_text()) | {"sandbox": "none"}))
     with pytest.raises(UsageError, match="was graded without a sandbox"):
-        export.export(args("gradescope", one))
+        samples.exported("gradescope", one)

@@ -181,9 +181,7 @@ def test_moodle_finds_learners_by_all_that_is_known_of_them(results) -> None:
         assert readers.moodle(text, who) == {name: {"count-up": 10}}
 
 
-SIGNS = Roster(
-    {"ada": Entry("ada", "=Ada", "+ada@example.org", "-al", "@17", "+1")},
-)
+SIGNS = Roster({"ada": Entry("ada", "=Ada", "+ada@example.org", "-al", "@17", "+1")})
 
 
 def test_what_a_platform_finds_a_learner_by_stands_as_it_is(results) -> None:

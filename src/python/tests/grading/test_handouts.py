@@ -1,6 +1,5 @@
 """What a class gets back: whole, in plain files, and right."""
 
-import argparse
 import re
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from course.errors import UsageError
 from course.grading import pages
-from course.grading.classroom import export, gradebook, handouts
+from course.grading.classroom import gradebook, handouts
 from course.grading.classroom.intake import AGAIN
 from course.grading.classroom.roster import Entry, Roster
 from course.grading.exercises import exercise as exercises
@@ -99,23 +98,18 @@ def test_a_hint_s_markdown_is_marked_and_nothing_else() -> None:
     assert text == "<code>a&lt;b&gt;</code> is <em>hot</em>, 2 * 3 * 4 &lt;i&gt;"
 
 
-def args(form: str, results: Path, **more) -> argparse.Namespace:
-    given = {"format": form, "results": results, "roster": None, "out": None}
-    return argparse.Namespace(**(given | {"names": True, "zeros": True} | more))
-
-
 def test_feedback_is_an_export(out, tmp_path, capsys) -> None:
-    assert export.export(args("feedback", tmp_path / "grades")) == 0
+    assert samples.exported("feedback", tmp_path / "grades") == 0
     assert (tmp_path / "grades" / "exports" / "feedback" / "class.html").is_file()
     assert "wrote pages for 4 learners" in capsys.readouterr().err
     with pytest.raises(UsageError, match=r"is not an output folder of \./course grade"):
         one = tmp_path / "grades" / "ada" / "spsc-ring-cpp" / "result.json"
-        export.export(args("feedback", one))
+        samples.exported("feedback", one)
 
 
 def test_a_board_without_names_or_zeros(out, tmp_path) -> None:
     grades, file = tmp_path / "grades", tmp_path / "board.html"
-    assert export.export(args("board", grades, names=False, out=file)) == 0
+    assert samples.exported("board", grades, names=False, out=file) == 0
     page = " ".join(file.read_text().split())
     assert not re.search(r"\b(ada|bob|eve|zoe)\b", page)
     row = '<th scope="row">A ring between two threads</th> <td class="number">1</td>'
@@ -124,8 +118,8 @@ def test_a_board_without_names_or_zeros(out, tmp_path) -> None:
     assert "As of 2026-01-01" in page
     known = tmp_path / "class.csv"
     known.write_text("learner,nickname\nada,A\nbob,B\neve,E\nzoe,Z\n")
-    export.export(args("board", grades, roster=known, zeros=False, out=file))
+    samples.exported("board", grades, roster=known, zeros=False, out=file)
     assert ">0<" not in file.read_text()
     assert ">A<" in file.read_text()
     with pytest.raises(UsageError, match="--no-names, --no-zeros: only for the board"):
-        export.export(args("junit", grades, names=False))
+        samples.exported("junit", grades, names=False)

@@ -12,24 +12,9 @@ from . import kept, tiers
 FILES = {"Counter.java": b"class Counter {}"}
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(kept, "FOLDER", tmp_path / "verdicts")
-    monkeypatch.delenv(kept.AGAIN, raising=False)
-
-
 @pytest.fixture
 def specimen(exercise) -> specimens.Specimen:
     return specimens.solved(exercise)
-
-
-def test_what_is_kept_is_not_graded_again_unless_somebody_asks(monkeypatch) -> None:
-    assert not kept.is_kept("one", "key")
-    kept.keep("one", "key")
-    assert kept.is_kept("one", "key")
-    assert not kept.is_kept("one", "another")
-    monkeypatch.setenv(kept.AGAIN, "1")
-    assert not kept.is_kept("one", "key")
 
 
 def test_a_key_is_of_all_that_decides(specimen, monkeypatch) -> None:
@@ -87,11 +72,6 @@ def test_the_sandbox_and_the_checks_are_the_grader_s_code() -> None:
 
 
 # ---- tiers -------------------------------------------------------------------------------------
-
-
-def test_a_cover_meets_everything_with_few() -> None:
-    met = {"a": {1, 2}, "b": {2, 3}, "c": {1, 2, 3}, "d": {4}, "e": {4}}
-    assert tiers.cover(met) == {"c", "d"}
 
 
 def test_the_middle_tier_meets_every_exercise_check_verdict_and_attack() -> None:

@@ -41,6 +41,11 @@ def args(name: str, folder: Path | None = None) -> argparse.Namespace:
     return argparse.Namespace(name=name, dir=folder, json=None, require_sandbox=False)
 
 
+def solve(exercise, mine: Path) -> None:
+    for file, text in solution(exercise).items():
+        (mine / exercise.name / file).write_bytes(text)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_start_has_all_that_it_takes(name, mine, capsys) -> None:
     assert learner.start(args(name)) == 0
@@ -127,8 +132,7 @@ def test_public_tests_see_that_a_starter_is_no_solution(exercise, mine, bare) ->
 def test_public_tests_pass_a_solution(name, mine, bare) -> None:
     exercise = exercises.find(name)
     learner.start(args(name))
-    for file, text in solution(exercise).items():
-        (mine / name / file).write_bytes(text)
+    solve(exercise, mine)
     passed, said = public_tests.run(bare, exercise, mine / name)
     assert passed, said
     assert "0 not" in said
@@ -142,8 +146,7 @@ def test_check_tells_a_solution_from_a_starter(exercise, mine, capsys) -> None:
     name = exercise.name
     learner.start(args(name))
     assert learner.check(args(name)) == 1
-    for file, text in solution(exercise).items():
-        (mine / name / file).write_bytes(text)
+    solve(exercise, mine)
     assert learner.check(args(name)) == 0
     points = exercise.points
     assert f"\npass: {points} of {points} points\n" in capsys.readouterr().out
@@ -328,11 +331,7 @@ def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> 
     assert said.endswith(f"\nto continue: ./course watch {pool.name}\n")
     assert Progress(mine).entry(pool).hints == 1
 
-    def solve() -> None:
-        for file, text in solution(pool).items():
-            (mine / pool.name / file).write_bytes(text)
-
-    keyed("h", solve)
+    keyed("h", lambda: solve(pool, mine))
     assert learner.watch(args(pool.name)) == 0
     said = capsys.readouterr().out
     assert f"hint 2 of {len(pool.hints)}:\n{pool.hints[1]}" in said

@@ -48,13 +48,9 @@ def test_what_says_nothing_of_the_submission_is_looked_at_again(store, exercise,
     assert store.done(job(exercise)) is None
 
 
-def test_another_submission_is_graded(store, exercise) -> None:
+def test_another_submission_or_another_exercise_is_graded(store, exercise) -> None:
     store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
     assert store.done(job(exercise, {"Counter.java": b"class Counter { }"})) is None
-
-
-def test_another_exercise_is_graded(store, exercise) -> None:
-    store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
     (exercise.folder / "judge.py").write_text(samples.JUDGE + "\n")
     assert store.done(job(exercise)) is None
 

@@ -58,32 +58,20 @@ def test_folders_in_each_other(folder, exercise) -> None:
     assert refusal(folder, exercise) == f"more than {DEEPEST} folders in each other"
 
 
-def test_a_missing_file(folder, exercise) -> None:
+@pytest.mark.parametrize(
+    ("put", "says"),
+    [
+        (lambda file: None, "is missing"),
+        (lambda file: file.symlink_to(__file__), "is a link, not a file"),
+        (os.mkfifo, "is a pipe, not a file"),
+        (os.mkdir, "is a folder, not a file"),
+        (lambda file: file.write_bytes(b"// Z\xfcrich\n"), "is not UTF-8: see byte 4"),
+    ],
+)
+def test_what_stands_in_the_place_of_a_source_is_named(folder, exercise, put, says) -> None:
     (folder / "Counter.java").unlink()
-    assert refusal(folder, exercise) == "Counter.java is missing"
-
-
-def test_a_link_is_not_followed(folder, exercise, tmp_path) -> None:
-    (folder / "Counter.java").rename(tmp_path / "elsewhere")
-    (folder / "Counter.java").symlink_to(tmp_path / "elsewhere")
-    assert refusal(folder, exercise) == "Counter.java is a link, not a file"
-
-
-def test_a_folder_that_is_a_link(folder, exercise, tmp_path) -> None:
-    (tmp_path / "eve").symlink_to(folder)
-    assert refusal(tmp_path / "eve", exercise) == "eve is a link, not a folder"
-
-
-def test_a_pipe_keeps_nobody_waiting(folder, exercise) -> None:
-    (folder / "Counter.java").unlink()
-    os.mkfifo(folder / "Counter.java")
-    assert refusal(folder, exercise) == "Counter.java is a pipe, not a file"
-
-
-def test_a_folder_in_the_place_of_a_file(folder, exercise) -> None:
-    (folder / "Counter.java").unlink()
-    (folder / "Counter.java").mkdir()
-    assert refusal(folder, exercise) == "Counter.java is a folder, not a file"
+    put(folder / "Counter.java")
+    assert refusal(folder, exercise) == f"Counter.java {says}"
 
 
 def test_a_large_file(folder, exercise) -> None:
@@ -91,11 +79,6 @@ def test_a_large_file(folder, exercise) -> None:
     take(folder, exercise)
     (folder / "Counter.java").write_bytes(b" " * ((64 << 10) + 1))
     assert refusal(folder, exercise) == "Counter.java is larger than 64 KB"
-
-
-def test_bytes_that_are_no_text(folder, exercise) -> None:
-    (folder / "Counter.java").write_bytes(b"// Z\xfcrich\n")
-    assert refusal(folder, exercise) == "Counter.java is not UTF-8: see byte 4"
 
 
 @pytest.mark.parametrize("name", ["Main.java", "driver/Main.java", "counter.h"])
