@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from course_tests.site.scripts import runner
 
 from course import paths
 from course.advice.rules import say
@@ -20,21 +20,21 @@ CASES = json.loads(Path(__file__).with_name("decision_cases.json").read_text())
 SCRIPT = paths.ROOT / "chapters/assets/decide/rules.js"
 
 RUN = """
-require(%s);
+for (const file of %s) require(file);
 const { evaluate, verdict, sentences, say } = globalThis.courseDecide;
-const { rules, cases } = JSON.parse(require("fs").readFileSync(0, "utf8"));
-const told = cases.map((known) => {
-    const values = evaluate(rules, known);
-    const found = verdict(rules, values);
+const given = JSON.parse(require("fs").readFileSync(0, "utf8"));
+process.stdout.write(JSON.stringify(given.cases.map((known) => { %s })));
+"""
+
+TOLD = """
+    const values = evaluate(given.rules, known);
+    const found = verdict(given.rules, values);
     return {
         verdict: found?.name ?? null,
-        said: [...(found ? [found] : []), ...sentences(rules, values)].map((one) =>
+        said: [...(found ? [found] : []), ...sentences(given.rules, values)].map((one) =>
             say(one.say, values)),
         time: [values.time_low, values.time_high],
-    };
-});
-process.stdout.write(JSON.stringify(told));
-"""
+    };"""
 
 
 def told_by_the_command(known):
@@ -59,15 +59,8 @@ def agrees(one, other):
 
 
 def test_the_page_says_the_same(told):
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("Node.js is not installed, which runs scripts without a browser")
-    given = json.dumps({"rules": json.loads(FILE.read_text()), "cases": CASES})
-    done = subprocess.run(
-        [node, "-e", RUN % json.dumps(str(SCRIPT))],
-        input=given, capture_output=True, text=True, timeout=60, check=True,
-    )  # fmt: skip
-    for ours, theirs in zip(told, json.loads(done.stdout), strict=True):
+    given = {"rules": json.loads(FILE.read_text()), "cases": CASES}
+    for ours, theirs in zip(told, runner(RUN, [SCRIPT])(TOLD, given), strict=True):
         agrees(ours, theirs)
 
 

@@ -12,7 +12,6 @@ from course_tests.site import full_run
 
 from course import paths
 from course.model import benches as definitions
-from course.model.calibration import NONE
 from course.process.store import PLAN
 from course.site.site import build_site
 from course.stats.article import Article
@@ -33,12 +32,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if FOLDER in item.path.parents and {"site", "full_dataset"} & {*item.fixturenames}:
             item.add_marker(pytest.mark.xdist_group("site"))
-
-
-@pytest.fixture(autouse=True)
-def uncalibrated(monkeypatch):
-    """Verdicts do not depend on what calibration this clone has."""
-    monkeypatch.setattr("course.process.calibrations._newest", lambda machine: NONE)
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 from course_tests.measure import samples
 from course_tests.site import full_run
+from course_tests.site.shown import rows, soup
 
 from course.model.names import full_label, labels, solution_of
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
@@ -69,10 +70,6 @@ CHARTS = {
         "heap", strategy="pool", case="A", mode="batch"
     ),
 }
-
-
-def soup(table):
-    return BeautifulSoup(table.html(), "html.parser")
 
 
 @pytest.fixture
@@ -471,17 +468,24 @@ def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(columns_o
     assert {"course-article"} == {name for cell in marked for name in cell["class"][:1]}
 
 
+G1 = SOLUTIONS["heap-g1"]
+
+
+def of_g1(strategy="pool", profile="trimmed", **realtime):
+    """A record of G1 in real time, as of a full run but for these figures."""
+    of = full_run.cell(G1, strategy, "A", "realtime")
+    return samples.record(of, profile) | {"realtime": full_run.realtime(of) | realtime}
+
+
+def probe_of_g1(*probe, **more):
+    return full_run.probe(full_run.cell(G1, "pool", "A", "realtime"), *probe, **more)
+
+
 def test_predictions_and_what_they_saved(columns_of):
-    g1 = SOLUTIONS["heap-g1"]
     records = []
-    for strategy, predicted, found in (
-        ("alloc", 100, 109),
-        ("mix", 100, 112),
-        ("pool", None, None),
-    ):
-        of = full_run.cell(g1, strategy, "A", "realtime")
-        record = samples.record(of)
-        record["realtime"] = full_run.realtime(of)
+    searches = {"alloc": (100, 109), "mix": (100, 112), "pool": (None, None)}
+    for strategy, (predicted, found) in searches.items():
+        record = of_g1(strategy)
         record["realtime"]["prediction"]["interval_ns"] = predicted
         record["realtime"]["verdict"] |= {"min_interval_ns": found, "lossy_ns": 100}
         record["realtime"]["search"] |= {"seconds": 10.0, "plain_seconds": 120.0}
@@ -535,16 +539,13 @@ def test_a_prediction_agrees_with_all_that_the_search_leaves(predicted, lossy, f
 
 
 def test_each_process_is_compared_with_its_own_prediction(columns_of):
-    of = full_run.cell(SOLUTIONS["heap-g1"], "pool", "A", "realtime")
-    record = samples.record(of)
-    record["realtime"] = full_run.realtime(of)
-    record["realtime"]["processes"] = [
+    processes = [
         samples.searched(0, 95, 100, predicted=100),
         samples.searched(1, 190, 200, predicted=200),
         samples.searched(2, 190, 200, predicted=100),
         samples.searched(3, 190, 200, predicted=100) | {"after_ns": 150.0},
     ]
-    found = PredictionAccuracy(columns_of([record]).primary)
+    found = PredictionAccuracy(columns_of([of_g1(processes=processes)]).primary)
     assert found.agreement() == (
         "2 of 4 (1 missed, 1 because the machine's speed had changed by the end)"
     )
@@ -553,18 +554,20 @@ def test_each_process_is_compared_with_its_own_prediction(columns_of):
 def test_several_processes_show_their_range_and_who_needs_the_longer(columns_of):
     records = []
     for strategy, shortest in (("alloc", 200), ("pool", 100)):
-        of = full_run.cell(SOLUTIONS["heap-g1"], strategy, "A", "realtime")
-        record = samples.record(of, "full")
-        record["realtime"] = full_run.realtime(of)
-        record["realtime"]["probes"] = [
-            full_run.probe(of, shortest, 0.0, "confirm"),
-            full_run.probe(of, shortest // 2, 3.0, "search"),
-        ]
+        found = shortest, shortest * 0.9, shortest / 0.9
+        record = of_g1(
+            strategy,
+            "full",
+            probes=[
+                probe_of_g1(shortest, 0.0, "confirm"),
+                probe_of_g1(shortest // 2, 3.0, "search"),
+            ],
+            processes=[
+                samples.searched(number, 0.95 * each, each, shortest)
+                for number, each in enumerate(found)
+            ],
+        )
         record["realtime"]["verdict"] |= {"min_interval_ns": shortest, "lossy_ns": shortest * 0.95}
-        record["realtime"]["processes"] = [
-            samples.searched(number, 0.95 * each, each, shortest)
-            for number, each in enumerate((shortest, shortest * 0.9, shortest / 0.9))
-        ]
         records.append(record)
     dataset_columns = columns_of(records)
     made = soup(RealtimeTables(dataset_columns).realtime("heap-g1"))
@@ -572,26 +575,21 @@ def test_several_processes_show_their_range_and_who_needs_the_longer(columns_of)
     assert 50 < int(low) < 95
     assert 100 < int(high) < 200
     assert row_of(made, "Pooling / allocation")[1] == "0.5\u00d7"
-    without = dataset_columns.primary.figures.realtime(SOLUTIONS["heap-g1"], "pool", "A")
+    without = dataset_columns.primary.figures.realtime(G1, "pool", "A")
     assert "95\u00a0% by 3 processes" in without.shortest.about
 
 
 def test_how_often_the_host_held_up_the_clock(columns_of):
-    of = full_run.cell(SOLUTIONS["heap-g1"], "pool", "A", "realtime")
-    record = samples.record(of)
-    record["realtime"] = full_run.realtime(of)
-
     def tried(lost, stalled, purpose):
-        loss = 100 * lost / 10_000_000
-        return full_run.probe(of, 500, loss, purpose, stalled=stalled)
+        return probe_of_g1(500, 100 * lost / 10_000_000, purpose, stalled=stalled)
 
-    record["realtime"]["probes"] = [
+    probes = [
         tried(0, False, "confirm"),
         *(tried(9, True, "search"), tried(0, False, "repeat")),
         *(tried(9, True, "loss"), tried(9, True, "repeat"), tried(9, True, "repeat")),
         tried(900, False, "pace"),
     ]
-    found = PredictionAccuracy(columns_of([record]).primary)
+    found = PredictionAccuracy(columns_of([of_g1(probes=probes)]).primary)
     assert found.host_stalls() == (
         "2 of 3 probes: 1 then lost nothing, 1 stalled each time, 0 lost again"
     )
@@ -807,8 +805,7 @@ def test_the_tables_behind_intervals_and_predictions(full_dataset, article):
     shown = row_of(behind(charts.intervals("heap")), "Java, G1", "Pooling")
     assert shown == [shortly(figures.realtime(one, "pool", case)) for case in "ABC"]
     table = behind(charts.prediction())
-    rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
-    assert [row[-2:] for row in rows] == [
+    assert [row[-2:] for row in rows(table)] == [
         [DASH if value is None else number(value) for value in (each.predicted, each.found)]
         for each in predictions(dataset_column)
     ]
