@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from course.errors import UsageError
-from course.measure.cells import profiles, record
+from course.measure.cells import profiles
 from course.measure.cells.plan import Site
 from course.measure.cells.programs import Programs
 from course.measure.cells.runner import memory_limit_mb
@@ -25,9 +24,9 @@ ALL = frozenset({"serial", "parallel", "cms", "g1", "zgc", "shenandoah"})
 PROVENANCE = Provenance(None, None, samples.MACHINE, lambda _: "5" * 64)
 
 
-def programs(folder, collectors=ALL, memory_mb=32_000):
+def programs(folder, memory_mb=32_000):
     def find(version):
-        return Jdk(Path(f"/jdk-{version}/java"), collectors) if version != 17 else None
+        return Jdk(Path(f"/jdk-{version}/java"), ALL) if version != 17 else None
 
     return Programs(SimpleNamespace(root=folder, find_jdk=find, memory_mb=lambda: memory_mb))
 
@@ -64,11 +63,6 @@ def test_a_container_s_limit_is_all_the_memory_there_is(tmp_path, monkeypatch):
     here.find_jdk = lambda _: Jdk(Path("java"), ALL)
     why_not = Programs(here).why_not(samples.cell())
     assert why_not.endswith("doesn't fit into this machine's 1024 MB")
-
-
-def test_a_missing_collector(tmp_path):
-    why_not = programs(tmp_path, frozenset({"g1"})).why_not(samples.cell(collector="shenandoah"))
-    assert why_not == "the Java 11 runtime at /jdk-11/java has no shenandoah collector"
 
 
 def test_foreign_runs_where_it_was_built(tmp_path):
@@ -125,20 +119,6 @@ def test_without_real_time_the_clock_is_not_looked_at():
     assert not todo.unfit
 
 
-def test_a_fit_machine_measures_everything():
-    todo = planner(lambda: None).sort(tasks("batch", "realtime"), {})
-    assert {task.cell.mode for task in todo.measure} == {"batch", "realtime"}
-
-
-def test_an_unfit_cell_is_tried_again():
-    task = tasks("realtime")[0]
-    reason = "gaps of 200 ms"
-    unfit = record.without_figures(task.cell, "trimmed", "unfit", reason, PROVENANCE)
-    store.validate(unfit)
-    assert unfit["status"] == "unfit"
-    assert planner(lambda: None).sort([task], {task.cell.id: unfit}).measure == [task]
-
-
 # ---- cells -------------------------------------------------------------------------------------
 
 
@@ -178,9 +158,3 @@ def test_variants_are_selected(only, variants):
     selection = parse_selection(only)
     chosen = [task.cell for task in profiles.load("full").tasks if matches(task.cell, selection)]
     assert {cell.variant for cell in chosen} == variants
-
-
-def test_a_wrong_variant():
-    message = "unknown variant 'huge'; valid values: none, compact-headers, huge-pages, large-"
-    with pytest.raises(UsageError, match=message):
-        parse_selection("variant=huge")

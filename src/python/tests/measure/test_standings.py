@@ -8,6 +8,8 @@ from course.measure.cells.jobs import Fork
 from course.measure.cells.standings import Standings
 from course.model.calibration import NONE
 
+from . import samples
+
 MOST = 6
 
 
@@ -25,18 +27,8 @@ def searched(shortest_ns):
     """A process that found this interval, and loses at one a tenth shorter; None: at any."""
     tried = [(2000, 5)] if shortest_ns is None else [(shortest_ns, 0), (shortest_ns // 1.1, 5)]
     probes = [
-        {
-            "interval_ns": interval_ns,
-            "seconds": 1.0,
-            "capacity": 10**8 // interval_ns,
-            "sent": 10**9 // interval_ns,
-            "lost": lost,
-            "loss_pct": 0.0,
-            "stalled": False,
-            "stopped_early": lost > 0,
-            "purpose": "search",
-        }
-        for interval_ns, lost in tried
+        samples.probe(ns, lost, loss_pct=0.0, stopped_early=lost > 0, purpose="search")
+        for ns, lost in tried
     ]
     return Fork([], "", realtime={"probes": probes, "search": {"longest_ns": 2000}})
 

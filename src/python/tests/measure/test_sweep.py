@@ -262,6 +262,7 @@ def test_only_the_sweep_that_has_the_folder_clears_its_scratch(root):
     ("only", "message"),
     [
         ("collectr=g1", "unknown key 'collectr'; valid keys: language, implementation, collector"),
+        ("variant=huge", "unknown variant 'huge'; valid values: none, compact-headers, huge-pages"),
         ("case=D", "unknown case 'D'; valid values: A, B, C"),
         ("case=A|", "unknown case ''; valid values"),
         ("case", "'case' is not key=value; valid keys"),
