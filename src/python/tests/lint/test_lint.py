@@ -5,6 +5,7 @@ import shutil
 
 import nbformat
 import pytest
+from course_tests.notebooks import notebook
 
 from course.grading.exercises.exercise import EXERCISES, FILE
 from course.stats.errors import PublishError
@@ -12,12 +13,6 @@ from lint.__main__ import lint
 from lint.notebook import RULES, lint_notebook
 from lint.prose import AllowList, lint_text
 from lint.source import blank, statements
-
-
-def notebook(kernel, *cells):
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
-    made.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
-    return made
 
 
 def rules(kernel, *cells):

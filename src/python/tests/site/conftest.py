@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from course_tests.measure import samples
 from course_tests.measure.benches.made import told, write
+from course_tests.notebooks import notebook
 from course_tests.site import full_run
 
 from course import paths
@@ -127,16 +128,6 @@ def measured(tmp_path, opened, define):
         return opened()
 
     return put
-
-
-def notebook(kernel, *cells):
-    """A notebook; a cell that begins with '#' is text."""
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
-    for cell in cells:
-        text = cell.startswith("# ")
-        new = nbformat.v4.new_markdown_cell if text else nbformat.v4.new_code_cell
-        made.cells.append(new(cell))
-    return made
 
 
 RICH_PAGES = {

@@ -244,13 +244,6 @@ def test_a_ring_is_around_the_point_that_is_read():
     assert [float(far) > float(near) for far, near in zip(second, first, strict=True)] == [True] * 2
 
 
-def test_a_limit_s_line_is_as_high_as_its_row(monkeypatch):
-    for height in (CHARTS["figures"]["height"]["step"], 40):
-        monkeypatch.setitem(CHARTS["figures"], "height", {"step": height})
-        (line,) = figures_of(marks(line="C++", limit=20)).select('path[d*="h1.6"]')
-        assert f"v{height}h" in line["d"]
-
-
 def test_a_label_of_two_lines_is_whole_and_stands_beside_its_row():
     long = "Java native, Shenandoah 25, Allocation,\ncase A, 10 GB heap, another machine (full)"
     first, second = figures_of(marks(line=long)).find_all("tspan")

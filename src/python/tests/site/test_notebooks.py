@@ -7,6 +7,7 @@ import re
 
 import nbformat
 import pytest
+from course_tests.notebooks import notebook
 
 from course.errors import UsageError
 from course.site import command, notebook_page
@@ -18,11 +19,9 @@ pytestmark = pytest.mark.slow  # all of it together
 
 
 def write(root, name, *cells, kernel="python3"):
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": kernel, "display_name": "x"}})
-    made.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
     path = root / "notebooks" / f"{name}.ipynb"
     path.parent.mkdir(exist_ok=True)
-    nbformat.write(made, path)
+    nbformat.write(notebook(kernel, *cells), path)
     return path
 
 
@@ -149,11 +148,8 @@ def test_what_is_no_notebook_is_named(tmp_path):
 
 
 def page_of(*outputs):
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
-    made.cells = [
-        nbformat.v4.new_markdown_cell("# Title\n\nText."),
-        nbformat.v4.new_code_cell("a();", outputs=list(outputs), execution_count=1),
-    ]
+    made = notebook("java", "# Title\n\nText.", "a();")
+    made.cells[1] |= {"outputs": list(outputs), "execution_count": 1}
     blocks = Blocks()
     return blocks.restore(notebook_page.markdown(made, "a", None, blocks))
 
@@ -187,10 +183,9 @@ def test_wide_outputs_scroll_and_so_are_reached_by_the_keyboard():
 
 
 def test_markdown_cannot_break_on_why_a_notebook_failed():
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
     reason = "cell 2: CompileError: no '__a__' in <b> | *c*"
     outcome = Outcome("a", "failed", reason, "", "smoke", 1, "2020-01-01T00:00:00Z", 1.0)
-    page = notebook_page.markdown(made, "a", outcome, Blocks())
+    page = notebook_page.markdown(notebook("java"), "a", outcome, Blocks())
     inside = page.partition("<code>")[2].partition("</code>")[0]
     assert not set("_*|<") & set(inside)
     assert html.unescape(inside) == reason
@@ -202,11 +197,8 @@ HINT, ANSWER = (
 
 
 def test_hints_for_tasks_stay_folded_on_paper_and_answers_do_not():
-    made = nbformat.v4.new_notebook(metadata={"kernelspec": {"name": "java", "display_name": "x"}})
-    made.cells = [
-        nbformat.v4.new_markdown_cell(f"# T\n\n{ANSWER}\n\n1. Try it.\n\n   {HINT}"),
-        nbformat.v4.new_code_cell(f'String s = "{HINT}";'),
-    ]
+    text = f"# T\n\n{ANSWER}\n\n1. Try it.\n\n   {HINT}"
+    made = notebook("java", text, f'String s = "{HINT}";')
     page = notebook_page.markdown(made, "a", None, Blocks())
     spoiler = HINT.replace("<details", '<details class="course-spoiler"')
     assert f"   {spoiler}" in page

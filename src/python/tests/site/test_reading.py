@@ -2,6 +2,7 @@
 
 import nbformat
 import pytest
+from course_tests.notebooks import notebook
 
 from course.site.chapters import NOTEBOOKS, Reading
 from course.stats.errors import FigureError
@@ -14,8 +15,7 @@ def reading(tmp_path):
     for number, minutes, with_notebook in ((1, 20, 40), (2, 35, 30)):
         name = f"{number:02}-some"
         (tmp_path / f"chapters/{name}.md").write_text(f"# X\n\n*Minutes to read: {minutes}.*\n")
-        first = nbformat.v4.new_markdown_cell(f"# X\n\n*Reading: {with_notebook} minutes.*")
-        made = nbformat.v4.new_notebook(cells=[first])
+        made = notebook("java", f"# X\n\n*Reading: {with_notebook} minutes.*")
         nbformat.write(made, tmp_path / f"notebooks/{name}.ipynb")
     (tmp_path / "chapters/glossary.md").write_text("# No chapter\n")
     return Reading(tmp_path)

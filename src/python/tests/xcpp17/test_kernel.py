@@ -4,8 +4,8 @@ import json
 import time
 from pathlib import Path
 
-import nbformat
 import pytest
+from course_tests.notebooks import notebook
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, DeadKernelError
 
@@ -293,28 +293,21 @@ def test_interrupt_stops_a_child_and_fails_the_cell(fresh):
     assert fresh.run("int lives = 1;").status == "ok"
 
 
-def _notebook(*cells: str) -> nbformat.NotebookNode:
-    notebook = nbformat.v4.new_notebook()
-    notebook.cells = [nbformat.v4.new_code_cell(cell) for cell in cells]
-    notebook.metadata.kernelspec = {"name": "xcpp17", "display_name": "", "language": "c++"}
-    return notebook
-
-
 @pytest.fixture
 def jupyter_path(kernel_dirs, monkeypatch):
     monkeypatch.setenv("JUPYTER_PATH", str(Path(kernel_dirs[0]).parent))
 
 
 def test_nbclient_stops_at_the_first_error(jupyter_path):
-    notebook = _notebook("int one = 1;", "int two = no_two;", "int three = 3;")
+    made = notebook("xcpp17", "int one = 1;", "int two = no_two;", "int three = 3;")
     with pytest.raises(CellExecutionError, match="no_two"):
-        NotebookClient(notebook, kernel_name="xcpp17", timeout=60).execute()
-    assert [cell.execution_count for cell in notebook.cells] == [1, 2, None]
+        NotebookClient(made, kernel_name="xcpp17", timeout=60).execute()
+    assert [cell.execution_count for cell in made.cells] == [1, 2, None]
 
 
 def test_nbclient_sees_a_dead_kernel_at_once(jupyter_path):
-    notebook = _notebook("volatile int* nowhere = nullptr;\n*nowhere = 1;")
+    made = notebook("xcpp17", "volatile int* nowhere = nullptr;\n*nowhere = 1;")
     start = time.monotonic()
     with pytest.raises(DeadKernelError):
-        NotebookClient(notebook, kernel_name="xcpp17", timeout=60).execute()
+        NotebookClient(made, kernel_name="xcpp17", timeout=60).execute()
     assert time.monotonic() - start < 30, "seconds: start-up and notice, not the time-out"

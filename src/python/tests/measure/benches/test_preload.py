@@ -19,39 +19,35 @@ def test_the_command_line_shows_it(tmp_path):
     assert preload.environment(library) == ["env", f"LD_PRELOAD={library}"]
 
 
+def objection(library, pid):
+    check = PreloadCheck(library)
+    check.attend(pid)
+    check.look()
+    return check.objection()
+
+
 @LINUX
 def test_what_is_mapped_is_seen_through_its_link(tmp_path):
     found = next(name for name in sorted(mapped(os.getpid())) if ".so" in name)
     link = tmp_path / "libx.so"
     link.symlink_to(found)
-    preload_check = PreloadCheck(link)
-    preload_check.attend(os.getpid())
-    preload_check.look()
-    assert preload_check.objection() is None
+    assert objection(link, os.getpid()) is None
 
 
 @LINUX
 def test_what_is_not_mapped_does_not_count(tmp_path):
-    preload_check = PreloadCheck(tmp_path / "libabsent.so.2")
-    assert "see whether libabsent.so.2 was loaded" in str(preload_check.objection())
-    preload_check.attend(os.getpid())
-    preload_check.look()
-    assert "libabsent.so.2 was not loaded" in str(preload_check.objection())
+    absent = tmp_path / "libabsent.so.2"
+    assert "see whether libabsent.so.2 was loaded" in str(PreloadCheck(absent).objection())
+    assert "libabsent.so.2 was not loaded" in str(objection(absent, os.getpid()))
 
 
 def test_without_a_library_there_is_nothing_to_prove():
-    preload_check = PreloadCheck(None)
-    preload_check.attend(os.getpid())
-    preload_check.look()
-    assert preload_check.objection() is None
+    assert objection(None, os.getpid()) is None
 
 
 def test_a_process_that_has_ended_proves_nothing(tmp_path):
     assert mapped(2**22 + 1) == frozenset()
-    preload_check = PreloadCheck(tmp_path / "libx.so.2")
-    preload_check.attend(2**22 + 1)
-    preload_check.look()
-    assert "the process ended before" in str(preload_check.objection())
+    assert "the process ended before" in str(objection(tmp_path / "libx.so.2", 2**22 + 1))
 
 
 def take(tmp_path, library):
