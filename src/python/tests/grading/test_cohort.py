@@ -127,11 +127,6 @@ def args(**changes) -> argparse.Namespace:
     return samples.arguments(EXERCISES, **(given | changes))
 
 
-def test_bad_arguments() -> None:
-    with pytest.raises(UsageError, match="--cohort: only with --self-test"):
-        teacher.grade(args(self_test=False))
-
-
 @pytest.mark.all
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("shut_in")

@@ -281,6 +281,9 @@ def test_bad_arguments_of_grade(cohort, tmp_path) -> None:
     (args.submissions / "ada").mkdir(parents=True)
     with pytest.raises(UsageError, match="contains no submission to"):
         teacher.grade(args)
+    args.cohort = 20
+    with pytest.raises(UsageError, match="--cohort: only with --self-test"):
+        teacher.grade(args)
     args.self_test = True
     with pytest.raises(UsageError, match="--self-test keeps no results"):
         teacher.grade(args)

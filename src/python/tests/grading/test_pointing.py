@@ -211,10 +211,7 @@ POINTS = {
     ("spsc-ring-cpp", "relaxed-tail"): "SpscRing::try_push (spsc_ring.cpp:",
     ("spsc-ring-cpp", "cpp-orders-by-fences"): "(ThreadSanitizer does not see fences: read the",
     ("spsc-ring-cpp", "allocates-each-push"): "at SpscRing::try_push (spsc_ring.cpp:",
-    (
-        "leak-and-double-free",
-        "deletes-what-it-lent",
-    ): "PacketQueue::push (packet_",
+    ("leak-and-double-free", "deletes-what-it-lent"): "PacketQueue::push (packet_",
     # Of several leaks, the tool may name any first.
     ("leak-and-double-free", "releases-the-dropped-one"): "(packet_queue.cpp:",
     ("zero-alloc-pool", "remembers-in-a-set"): "LifoPool.java:31, HashMap$Node in take",

@@ -77,6 +77,13 @@ def page(body):
     return f"<html><head>{head}</head><body><article><h1>T</h1>{body}</article></body></html>"
 
 
+def document_of(folder, pages):
+    for name, body in pages.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / f"{name}.html").write_text(page(body).format(up="../" * name.count("/")))
+    return BeautifulSoup(whole(folder), "html.parser")
+
+
 TASK = """<a href="../05-heap.html#why">chapter 5</a> <a href="../results.html">results</a>
 <img src="../assets/one.svg"> <details class="course-spoiler"><p>Our solution</p></details>"""
 
@@ -88,11 +95,7 @@ def test_exercises_follow_the_chapters_without_their_solutions(tmp_path):
         '<a href="exercises/one.html">1</a> <a href="05-heap.html">5</a>'
     )
     pages |= {"exercises/two": TASK, "exercises/one": ""}
-    (tmp_path / "exercises").mkdir()
-    for name, body in pages.items():
-        html = page(body).format(up="../" * name.count("/"))
-        (tmp_path / f"{name}.html").write_text(html)
-    document = BeautifulSoup(whole(tmp_path), "html.parser")
+    document = document_of(tmp_path, pages)
     names = [part["id"] for part in document.select(".course-whole-part")]
     assert names == ["index", "05-heap", "exercises", "exercises-two", "exercises-one", *AFTER]
     task = document.select_one("#exercises-two")
@@ -116,10 +119,7 @@ def test_a_notebook_follows_its_chapter_with_its_outputs_and_answers_without_hin
     pages = dict.fromkeys(("05-heap", "06-queue", "exercises", "notebooks/index", *AFTER), "")
     pages["index"] = '<a href="notebooks/05-heap.html#log">The log</a>'
     pages["notebooks/05-heap"] = LOG
-    (tmp_path / "notebooks").mkdir()
-    for name, body in pages.items():
-        (tmp_path / f"{name}.html").write_text(page(body).format(up="../" * name.count("/")))
-    document = BeautifulSoup(whole(tmp_path), "html.parser")
+    document = document_of(tmp_path, pages)
     names = [part["id"] for part in document.select(".course-whole-part")]
     assert names == ["index", "05-heap", "notebooks-05-heap", "06-queue", "exercises", *AFTER]
     notebook = document.select_one("#notebooks-05-heap")
