@@ -2,10 +2,10 @@
 
 import functools
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course.model import benches, source_hash
 from course.model.solutions import IMPLEMENTATIONS, expanded
@@ -141,36 +141,27 @@ def test_imports_of_our_own_are_no_change_in_python(tmp_path):
     assert changed(file, "from elsewhere import other\n{}", tmp_path) != known_hash(file)
 
 
+PLAIN = "def f():\n    return g(1, 2)\n"
+
+
 @pytest.mark.parametrize(
-    ("one", "same"),
+    ("one", "other", "same"),
     [
-        ('def f():\n    """What it does."""\n    return g(1, 2)\n', True),
-        ("def f():  # why\n\n    return g(\n        1, 2)\n", True),
-        ('def f():\n    return g(1, 2)\n"""What f is for."""\n', True),
-        ("def f():\n    return g(1, 3)\n", False),
-        ("def f(): pass\nreturn g(1, 2)\n", False),
+        ('def f():\n    """What it does."""\n    return g(1, 2)\n', PLAIN, True),
+        ("def f():  # why\n\n    return g(\n        1, 2)\n", PLAIN, True),
+        ('def f():\n    return g(1, 2)\n"""What f is for."""\n', PLAIN, True),
+        ("def f():\n    return g(1, 3)\n", PLAIN, False),
+        ("def f(): pass\nreturn g(1, 2)\n", PLAIN, False),
+        ("if a:\n    b\n    c\n", "if a:\n    b\nc\n", False),
+        ('f(\n    """one""",\n)\n', 'f(\n    """two""",\n)\n', False),  # no docstring
+        # Where a module of ours stands.
+        ('print("course.one: no")', 'print("course.two.three: no")', True),
+        ('print("course.one: no")', 'print("course.one: yes")', False),
     ],
 )
-def test_how_python_is_laid_out_is_no_change(one, same):
-    plain = "def f():\n    return g(1, 2)\n"
-    assert (python(one) == python(plain)) is same
-
-
-def test_an_indent_is_a_token_of_python():
-    assert python("if a:\n    b\n    c\n") != python("if a:\n    b\nc\n")
-
-
-def test_a_string_that_is_an_argument_is_no_docstring():
-    assert python('f(\n    """one""",\n)\n') != python('f(\n    """two""",\n)\n')
-
-
-def test_where_a_module_of_ours_stands_is_no_change():
-    assert python('print("course.one: no")') == python('print("course.two.three: no")')
-    assert python('print("course.one: no")') != python('print("course.one: yes")')
-
-
-def python(text):
-    return list(source_hash.python_tokens(text))
+def test_how_python_is_laid_out_is_no_change_and_what_it_says_is_one(one, other, same):
+    hashed = [list(source_hash.python_tokens(text)) for text in (one, other)]
+    assert (hashed[0] == hashed[1]) is same
 
 
 @pytest.mark.parametrize("language", ["java", "cpp", "lua", "python"])
@@ -300,7 +291,7 @@ def included(unit):
     places += [cpp / name for name in ("bench_report", "cpp-limit", "steps", "allocators/pmr")]
     # -MM lists what is included; -MG does not mind what a build would make, nor the JDK's headers.
     command = [str(found.path), "-std=c++20", "-MM", "-MG", *(f"-I{place}" for place in places)]
-    done = subprocess.run([*command, str(ROOT / unit)], capture_output=True, text=True, check=True)
+    done = programs.run(*command, ROOT / unit, check=True)
     listed = (Path(name) for name in done.stdout.replace("\\\n", " ").split()[1:])
     inside = {path.resolve() for path in listed if path.exists()}
     return {str(path.relative_to(ROOT)) for path in inside if path.is_relative_to(ROOT)}
