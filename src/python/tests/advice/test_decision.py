@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 from course_tests.site.scripts import runner
 
 from course import paths
@@ -69,12 +69,10 @@ def test_the_notebook_says_the_same(told):
     jdk = jdks.compiling()
     if jdk is None:
         pytest.skip("no JDK compiles")
-    done = subprocess.run(
-        [jdk.java, "-cp", paths.ROOT / "build/java/lib/*", "allocpool.teaching.Rules"],
-        input="\n".join(json.dumps(case) for case in CASES) + "\n",
-        capture_output=True, text=True, timeout=60, check=True,
-        env={**os.environ, "JAVA_TOOL_OPTIONS": ""},
-    )  # fmt: skip
+    words = (jdk.java, "-cp", paths.ROOT / "build/java/lib/*", "allocpool.teaching.Rules")
+    asked = "".join(f"{json.dumps(case)}\n" for case in CASES)
+    plain = {**os.environ, "JAVA_TOOL_OPTIONS": ""}
+    done = programs.run(*words, input=asked, timeout=60, check=True, env=plain)
     for ours, theirs in zip(told, map(json.loads, done.stdout.splitlines()), strict=True):
         agrees(ours, theirs)
 

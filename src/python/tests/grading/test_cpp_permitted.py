@@ -1,9 +1,9 @@
 """What a C++ submission may not touch is seen in what the compiler makes of it."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.grading.checks import cpp_assembly, cpp_permitted, cpp_source, cpp_text, object_file
@@ -29,12 +29,8 @@ def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
     (folder / "it.cpp").write_text(source)
 
     def run(*words: str) -> None:
-        subprocess.run(
-            [str(COMPILER.path), *STANDARD, *VARIANTS[variant], "-w", *words],
-            cwd=folder,
-            check=True,
-            capture_output=True,
-        )
+        usual = (COMPILER.path, *STANDARD, *VARIANTS[variant], "-w")
+        programs.run(*usual, *words, cwd=folder, check=True)
 
     misnamed = cpp_source.refused(source.encode())
     if misnamed is not None:

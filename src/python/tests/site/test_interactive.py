@@ -9,6 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 from course_tests.measure.benches.made import ORIGIN
 from course_tests.site.scripts import runner
+from course_tests.site.shown import soup
 
 from course import paths
 from course.site.pictures import METRICS, Pictures, lines_figure
@@ -84,7 +85,7 @@ def settings(figure, count):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_is_a_picture_until_its_script_comes(made, name):
-    page = BeautifulSoup(made[name].html(), "html.parser")
+    page = soup(made[name])
     assert page.select_one(f'figure[data-figure="{name}"] svg desc').text
     assert page.select_one(".course-play-start").has_attr("hidden")
     for address in [one["src"] for one in page.select("script[src]")]:

@@ -743,7 +743,7 @@ def test_unknown_solutions_are_refused(tables):
 
 def behind(chart):
     """The table that is folded behind a chart."""
-    return BeautifulSoup(chart.html(), "html.parser").details.table
+    return soup(chart).details.table
 
 
 def test_a_chart_s_table_has_its_figures(full_dataset, article):
@@ -767,7 +767,7 @@ def test_what_is_not_drawn_stands_in_the_table_with_its_reason(figures_of):
     figures = figures_of(samples.records(without_cms=True))
     chart = Charts(figures).batch("heap")
     assert row_of(behind(chart), "Java, CMS", "Pooling") == ["skipped 2"] * 3
-    page = BeautifulSoup(chart.html(), "html.parser")
+    page = soup(chart)
     assert "Skipped: no JDK 11 was found" in page.select_one("details .course-notes").text
 
 
