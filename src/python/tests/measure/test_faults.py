@@ -233,19 +233,3 @@ def test_a_folder_that_cannot_be_locked(root, monkeypatch):
     monkeypatch.setattr(store.fcntl, "flock", flock)
     with pytest.raises(store.StoreError, match=r"cannot lock .*\.lock: No locks available"):
         root.sweep(ONLY)
-
-
-@pytest.mark.slow
-def test_rounds_survive_a_kill(root):
-    only = "implementation=cpp-flat,strategy=alloc|mix|pool,case=A,mode=batch,generator=counter"
-    root.behave_at("*", "sleep:0.1")
-    sweep = root.start(only, "full")
-    assert eventually(lambda: len(root.pids()) >= 4)
-    sweep.kill()
-    sweep.communicate()
-    check_whole(root)
-    assert len(list((root.out / ".parts").glob("*.json"))) >= 3
-    root.runs()
-    root.behave()
-    assert root.sweep(only, profile="full") == 0
-    assert len(root.runs()) <= 3

@@ -96,11 +96,3 @@ def test_a_bench_with_records_is_left_out(tmp_path, measured, monkeypatch):
     monkeypatch.setattr(benches, "quick_names", lambda: ["queue"])
     monkeypatch.setattr(benches, "load", lambda name: bench())
     assert quick.requests("trimmed", fakes.Machine(tmp_path).provenance()) == {}
-
-
-def test_a_trimmed_choice_does_not_take_the_place_of_a_whole_run(measured, capsys):
-    before = (measured / "queue/of-a.json").read_bytes()
-    assert fakes.run(measured, bench("ok:1", "ok:7"), quick=True) == 0
-    assert (measured / "queue/of-a.json").read_bytes() == before
-    assert "better records of of-a: more or longer rounds" in capsys.readouterr().err
-    assert fakes.records(measured)["of-b"].asked.quick, "another bench by now"
