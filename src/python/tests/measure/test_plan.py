@@ -1,6 +1,5 @@
 """What becomes of a cell on a given machine: measured, kept, skipped, or unfit."""
 
-import dataclasses
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +10,6 @@ from course.measure.cells.plan import Site
 from course.measure.cells.programs import Programs
 from course.measure.cells.runner import memory_limit_mb
 from course.measure.cells.selection import matches, parse_selection
-from course.model.cells import Cell
 from course.model.solutions import VARIANTS
 from course.process import machine, store
 from course.process.provenance import Provenance
@@ -127,12 +125,6 @@ def test_a_variant_is_part_of_the_name():
     assert cell.id == "heap-parallel-11-pool-A-batch-counter-large-heap"
     assert cell.title == "heap parallel 11 A large-heap"
     assert samples.cell().id == "heap-parallel-11-pool-A-batch-counter"
-
-
-def test_a_cell_from_before_there_were_variants():
-    old = dataclasses.asdict(samples.cell())
-    del old["variant"]
-    assert Cell(**old) == samples.cell()
 
 
 def test_an_older_record_is_still_current():

@@ -14,7 +14,6 @@ from course_tests.measure import samples
 from course_tests.site_browser.links import wrong_links
 
 from course import paths
-from course.process.store import PLAN
 from course.site.serve import make_server
 from course.site.site import build_site
 from course.stats.errors import PublishError
@@ -119,15 +118,6 @@ def test_a_missing_figure_fails_with_page_line_and_name(repository):
     assert lines[0] == "chapters/index.md:3: 'nothing' is undefined"
     assert lines[1].startswith("chapters/results.md:7: ns(): no strategy 'pol'; valid: 'dummy'")
     assert len(lines) == 2
-
-
-def test_a_record_that_the_profile_promises_is_told_to_be_missing(repository):
-    name = "heap-g1-25-pool-A-batch-counter"
-    records = repository / "build/records/trimmed"
-    (records / PLAN).write_text(f"{name}\n")
-    (records / f"{name}.json").unlink()
-    (repository / "chapters/results.md").write_text("# Results\n\n{{ status_table() }}\n")
-    assert "not measured yet" in (build(repository) / "results.html").read_text()
 
 
 @pytest.mark.slow

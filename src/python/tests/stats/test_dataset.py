@@ -9,12 +9,7 @@ from course import paths
 from course.errors import CourseError, UsageError
 from course.model.solutions import SOLUTIONS
 from course.process.store import PLAN, read_plan
-from course.stats.dataset import (
-    Dataset,
-    choose_folder,
-    published,
-    reference_folder,
-)
+from course.stats.dataset import Dataset, choose_folder, published, reference_folder
 from course.stats.errors import PublishError
 from course.stats.records import read_folder
 
@@ -97,10 +92,7 @@ def test_no_records(load, tmp_path):
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [
-        ("{", "not JSON"),
-        ('{"schema": 2}', "schema: Input should be 1, not 2"),
-    ],
+    [("{", "not JSON"), ('{"schema": 2}', "schema: Input should be 1, not 2")],
 )
 def test_a_broken_record_is_named(load, tmp_path, content, message):
     load()
