@@ -1,6 +1,9 @@
 """Grader contexts with and without a sandbox, and an exercise that needs no compiler."""
 
 import os
+import shutil
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -21,6 +24,17 @@ def exercise(tmp_path: Path) -> Exercise:
     (folder / "judge.py").write_text(samples.JUDGE)
     (folder / "solution" / "Counter.java").write_text(samples.SOLUTION)
     return parse(samples.definition(), folder)
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that everybody can reach; as where the course lies, not everybody can."""
+    folder = Path(tempfile.mkdtemp(prefix="course-grading-"))
+    folder.chmod(0o755)
+    yield folder
+    for one in folder.iterdir():
+        one.chmod(0o700)
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="session")

@@ -44,15 +44,6 @@ def test_what_can_be_tried_in_both_languages_is() -> None:
         assert ((aim, "java") in met) == (aim not in ONLY_CPP), aim
 
 
-@pytest.fixture
-def place() -> Iterator[Path]:
-    """A folder that everybody can read."""
-    folder = Path(tempfile.mkdtemp(prefix="course-nobody-"))
-    folder.chmod(0o755)
-    yield folder
-    shutil.rmtree(folder)
-
-
 @pytest.fixture(scope="module")
 def builds() -> Iterator[Path]:
     """What an ordinary user's gradings leave for the next one: reference builds.
