@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from course.model.spreads import NONE
+from course.model.calibration import NONE
 
 ALL_TESTS = ModuleType("course_tests")
 ALL_TESTS.__path__ = [str(Path(__file__).parent)]
