@@ -56,8 +56,8 @@ class BenchTables:
         add_groups(table, whole, shown, cells)
         table.remarks.append(what["caption"])
         table.remarks.append(
-            "Geometric means of the rounds (medians if one is 0), from the lowest to the highest. A "
-            "ratio is the mean of the rounds' ratios to the contestant whose ratio is 1."
+            "Geometric means of the rounds (medians if one is 0), from the lowest to the highest. "
+            "A ratio is the mean of the rounds' ratios to the contestant whose ratio is 1."
         )
         if bound := whole.bound(metric):
             table.remarks.append(

@@ -130,7 +130,7 @@ def _realtime_record(dataset: Dataset, cell: Subject) -> Record | None:
 
 
 def _told(record: Record) -> tuple[str, str, str, str, str]:
-    """Return the log's collector name, longest pause, pause count, loss, first pauses; or why not."""
+    """Return the collector's name, longest pause, pause count, loss, first pauses; or why not."""
     if record.status != "ok":
         return record.status, record.reason or "", "", "", ""
     gc, result = record.raw["gc"], record.raw["realtime"]

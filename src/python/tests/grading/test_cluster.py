@@ -20,6 +20,7 @@ from course.grading.exercises.exercise import EXERCISES, find
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job, not_done
 from course.grading.store import Store
+from course.grading.verdicts import GraderError
 from course.process.workers import ClusterError, Refused
 
 from . import samples

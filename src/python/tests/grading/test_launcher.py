@@ -83,7 +83,7 @@ def test_wrong_arguments_are_one_line(shut_in) -> None:
 
 
 def test_an_inherited_descriptor_above_the_limit_is_closed() -> None:
-    with open(os.devnull) as given:
+    with Path(os.devnull).open() as given:
         high = fcntl.fcntl(given, fcntl.F_DUPFD, 300)
         words = [own_launcher.built(), "compile", "nofile=64", "--", "/bin/ls", "/proc/self/fd"]
         done = subprocess.run(words, pass_fds=(high,), capture_output=True, text=True, check=True)

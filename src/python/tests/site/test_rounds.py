@@ -95,7 +95,9 @@ def test_the_answer_counts_and_names_the_strongest(figures_of):
     }
     told = written(Values(figures_of(samples.of_means(means))).answer())
     assert "**Pooling is faster in 1 of 2 pairs, slower in 1 (1 not measured).**" in told
-    assert re.search(r"clearest gain: C\+\+, case A, 5 times as fast \(confidence interval [\d.]+ to ", told)
+    assert re.search(
+        r"clearest gain: C\+\+, case A, 5 times as fast \(confidence interval [\d.]+ to ", told
+    )
     assert "clearest loss: C++, case B, taking 1.5 times as long (" in told
 
 
