@@ -3,6 +3,7 @@
 import fcntl
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -60,7 +60,7 @@ def strategies(one: Solution, some: Iterable[str]) -> list[str]:
     return [strategy for strategy in some if strategy in own]
 
 
-def cell(  # noqa: PLR0917
+def cell(
     one: Solution,
     strategy: str,
     case: str,

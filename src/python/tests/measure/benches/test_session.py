@@ -88,7 +88,7 @@ def test_output_that_is_not_ours_fails(tmp_path, behaviour, says):
 
 def test_a_program_that_hangs_is_killed(tmp_path):
     some = fakes.comparison(contestant("a", "slow:60"), timeout_s=0.3)
-    session, said = fakes.played(some, tmp_path)
+    _, said = fakes.played(some, tmp_path)
     assert "a: failed: round 1: timed out after 0.3 s" in said
 
 
