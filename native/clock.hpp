@@ -16,9 +16,8 @@ namespace allocpool {
 
 /// Counts the processor's ticks where the processor has a counter of constant rate, and
 /// nanoseconds of `std::chrono::steady_clock` elsewhere. Immutable, so any number of
-/// threads may read one clock. Times before and after a move to another core may differ
-/// by a few ticks in the wrong direction: take differences as signed numbers where that
-/// matters.
+/// threads may read one clock. After a move to another core, time may step back by a few
+/// ticks: compute signed differences where that matters.
 class Clock {
   public:
     enum class Source { counter, steady_clock };
@@ -30,13 +29,12 @@ class Clock {
         return clock;
     }
 
-    /// A clock whose rate is measured against `steady_clock` for the given time.
+    /// Measures the counter's rate against `steady_clock` for the given time.
     ///
     /// Accuracy: each end of the measurement is known to within `bracket` (typically 30
-    /// to 100 ns), which over 30 ms makes some 5 ppm; `uncertainty_ppm()` tells the
-    /// figure of this calibration. Two halves of the measurement that disagree by more
-    /// than 1000 ppm show a counter that does not keep time: we then use `steady_clock`
-    /// itself.
+    /// to 100 ns), which is some 5 ppm of 30 ms; `uncertainty_ppm()` returns this
+    /// calibration's figure. If the two halves of the measurement disagree by more than
+    /// 1000 ppm, the counter does not keep time, and we use `steady_clock` instead.
     static Clock calibrated(std::chrono::nanoseconds duration) {
         if (!counter::usable()) {
             return steady();
@@ -62,8 +60,7 @@ class Clock {
                      known_to / elapsed * 1e6};
     }
 
-    /// The clock of last resort: nanoseconds of `steady_clock`, about 20 to 50 ns a
-    /// reading.
+    /// The fallback: `steady_clock` in nanoseconds; a reading takes about 20 to 50 ns.
     static Clock steady() {
         return Clock{Source::steady_clock, TickRate{1'000'000'000U}, 0};
     }
@@ -76,11 +73,11 @@ class Clock {
     Source source() const noexcept { return source_; }
     const TickRate& rate() const noexcept { return rate_; }
 
-    /// How far the rate may be off against `steady_clock`, in parts per million.
+    /// The rate's possible error against `steady_clock`, in parts per million.
     double uncertainty_ppm() const noexcept { return uncertainty_ppm_; }
 
   private:
-    /// One moment, on both clocks: the counter was read within `bracket` ns of `nanos`.
+    /// A reading of both clocks: the counter was read within `bracket` ns of `nanos`.
     struct Reading {
         std::uint64_t ticks;
         std::uint64_t nanos;

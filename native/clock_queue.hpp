@@ -15,14 +15,13 @@
 ///
 /// Both stores are *release* and both loads *acquire*. The producer's release makes the
 /// numbers visible before their count; the consumer's makes its last read happen before
-/// the producer's next write into that array. Each array is touched only by the side
-/// that has it, so the word changes hands once per array, not once per tick, however
-/// many ticks there are.
+/// the producer's next write into that array. Each side touches only the array that it
+/// has, so the word changes hands once per array, not once per tick.
 ///
 /// Progress: both sides are wait-free.
 ///
 /// Wrong uses: two threads on one side; a consumer that goes on after a restart (it must
-/// start anew, with array 0, as the producer does); freeing the memory before the
+/// start again with array 0, as the producer does); freeing the memory before the
 /// producer has stopped for good.
 
 #include <algorithm>
@@ -40,7 +39,7 @@
 
 namespace allocpool {
 
-/// The words of a queue inside a block of memory that somebody else owns.
+/// A queue's words in a block of memory that somebody else owns.
 class ClockQueueMemory {
   public:
     using Limit = std::atomic<std::uint32_t>;
@@ -88,9 +87,9 @@ class ClockProducer {
     explicit ClockProducer(const ClockQueueMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:producer-push]
-    /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// hands over what it has whenever the consumer is ready. When its array is full
-    /// and the consumer still has the other one, the rest, the newest, is dropped.
+    /// Appends `count` consecutive numbers from `first` on (modulo 2^32), and hands its
+    /// array over whenever the consumer is ready. If the array is full while the consumer
+    /// still has the other one, the remaining, newest numbers are dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         std::uint64_t appended = 0;
@@ -114,9 +113,9 @@ class ClockProducer {
 
     // --8<-- [start:producer-publish]
     /// Hands the array over if the consumer has finished with the other one. The clock
-    /// calls this between ticks too, or the last numbers of a burst would wait for the
+    /// also calls this between ticks; otherwise a burst's last numbers would wait for the
     /// next tick.
-    /// @return true when the producer's array is empty now
+    /// @return true if the producer's array is now empty
     bool publish() noexcept {
         if (size_ == 0) {
             return true;
@@ -134,7 +133,7 @@ class ClockProducer {
     // --8<-- [end:producer-publish]
 
   private:
-    /// A burst is offered in parts, so that a consumer that is waiting can begin.
+    /// A burst is offered in parts, so that a waiting consumer can start early.
     static constexpr std::uint64_t longest_part = 1024;
 
     ClockQueueMemory memory_;
@@ -148,8 +147,8 @@ class ClockConsumer {
     explicit ClockConsumer(const ClockQueueMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:consumer]
-    /// The numbers that may be read now, oldest first; empty when there are none. They
-    /// stay valid until `release()`. The shared word is read here once for all of them.
+    /// The numbers available now, oldest first; they stay valid until `release()`. One
+    /// read of the shared word serves all of them.
     std::span<const std::uint32_t> poll() const noexcept {
         // Acquire: pairs with the producer's release of the count.
         const std::uint32_t limit = memory_.limit().load(std::memory_order_acquire);
@@ -169,8 +168,8 @@ class ClockConsumer {
     unsigned current_ = 0;
 };
 
-/// A queue with memory of its own, touched in advance so that the clock thread meets no
-/// page faults. It must outlive the threads that use its ends.
+/// A queue that owns its memory, and touches it in advance so that the clock thread takes
+/// no page faults. It must outlive the threads that use its ends.
 class ClockQueue {
   public:
     /// @throws std::invalid_argument unless the capacity is from 1 to

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Where everything lies in the memory of a clock queue: the one place that says so. The
-/// Java side asks for these numbers through JNI.
+/// The layout of a clock queue's memory, defined only here. Java asks for these numbers
+/// through JNI.
 ///
 ///     0    padding
 ///     128  limit, 32 bits
@@ -12,9 +12,8 @@
 ///          padding of at least 128 bytes
 ///
 /// Padding on both sides keeps the limit and the arrays on cache lines of their own
-/// wherever the block itself begins: a direct ByteBuffer is aligned to eight bytes only.
-/// (A line has 64 bytes on most machines; 128 on Apple's, and Intel's fetch lines in
-/// pairs.)
+/// wherever the block begins: a direct ByteBuffer is only aligned to eight bytes. (A line
+/// has 64 bytes on most machines; 128 on Apple's, and Intel's fetch lines in pairs.)
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +30,7 @@ struct ClockQueueLayout {
     static constexpr std::size_t limit_offset = line_bytes;
     static constexpr std::size_t first_array_offset = limit_offset + line_bytes;
 
-    /// Where array 0 or 1 begins.
+    /// Offset of array 0 or 1.
     static constexpr std::size_t array_offset(unsigned which, std::uint32_t capacity) {
         return first_array_offset + which * (rounded(capacity) + line_bytes);
     }

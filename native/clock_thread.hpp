@@ -14,21 +14,21 @@
 
 namespace allocpool {
 
-/// A running clock: from construction to `stop()` or destruction a thread of its own puts
-/// every tick that is due into the queue. It spins, so it takes a core.
+/// A running clock: from construction to `stop()` or destruction, its thread appends
+/// every due tick to the queue. The thread spins, so it occupies a core.
 ///
 /// All member functions may be called by any thread. The object fills whole cache lines:
-/// the clock looks at its flag on every turn, and must not wait for writes to a
+/// the clock reads its flag in every iteration, and must not wait for writes to a
 /// neighbour.
 class alignas(ClockQueueLayout::line_bytes) ClockThread {
   public:
-    /// @param clock what the interval is measured with; outlives this object
-    /// @param producer the writing end of a queue that nobody else writes to and whose
-    ///        memory outlives this object
+    /// @param clock measures the interval; outlives this object
+    /// @param producer the writing end of a queue without other writers, whose memory
+    ///        outlives this object
     /// @param interval_ps see `Metronome`
     /// @param first_sequence the number of the first tick
     /// @throws std::invalid_argument when the interval is out of range
-    /// @throws std::system_error when there can't be another thread
+    /// @throws std::system_error if the thread can't be created
     ClockThread(const Clock& clock, const ClockProducer& producer,
                 std::int64_t interval_ps, std::uint32_t first_sequence = 0)
         : clock_{clock} {
@@ -41,13 +41,13 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
     ClockThread(const ClockThread&) = delete;
     ClockThread& operator=(const ClockThread&) = delete;
 
-    /// Ends the thread. When this returns, the thread touches the queue no more, whoever
-    /// else called it at the same time. Ticks not yet handed over are lost.
+    /// Ends the thread. Once this returns, the thread no longer touches the queue, even
+    /// if several threads call this at once. Ticks not yet handed over are lost.
     void stop() noexcept { thread_.stop(); }
 
-    /// The longest time that passed between two turns of the thread's loop since the
-    /// start or the last reset: see `StallWatch`.
-    /// @param reset begin anew
+    /// The longest time between two iterations of the thread's loop since the start or
+    /// the last reset: see `StallWatch`.
+    /// @param reset start measuring afresh
     std::chrono::nanoseconds longest_stall(bool reset) noexcept {
         return stalls_.longest(clock_.rate(), reset);
     }
@@ -55,7 +55,7 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
   private:
     // --8<-- [start:clock-loop]
     /// Reads the counter once per iteration, however many ticks are due: a reading takes
-    /// as long as writing several ticks, so it would limit a clock that read it for each.
+    /// as long as writing several ticks, so reading it for each would limit the clock.
     void run(ClockProducer producer, Metronome metronome,
              std::uint32_t sequence) noexcept {
         std::uint64_t previous = clock_.now();
@@ -76,7 +76,7 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
 
     const Clock& clock_;
     StallWatch stalls_;
-    SpinningThread thread_;  // the last: it uses the others
+    SpinningThread thread_;  // last, because it uses the others
 };
 
 static_assert(sizeof(ClockThread) % ClockQueueLayout::line_bytes == 0);

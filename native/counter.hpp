@@ -2,16 +2,16 @@
 
 /// The processor's own counter: the cheapest clock there is, read by one instruction.
 ///
-/// Every supported processor offers the same five functions; clock.hpp makes a clock of
-/// them. There are two ways of reading, because a modern processor runs instructions
-/// ahead of their turn, the reading of its counter included:
+/// Every supported processor offers the same five functions; clock.hpp builds a clock on
+/// them. There are two ways to read the counter, because a modern processor executes
+/// instructions out of order, this one included:
 ///
-/// - `read()` is the bare instruction. It may be executed some tens of nanoseconds earlier
-///   or later than its place in the program says. That is what the clock thread wants:
-///   its ticks are computed from the start, so the inaccuracy never adds up, and nobody
-///   waits for the cache misses of the queue.
-/// - `read_ordered()` fences the instruction on both sides, so that the reading belongs to
-///   exactly this place. It costs two to four times as much; calibration uses it.
+/// - `read()` is the bare instruction. It may execute some tens of nanoseconds before or
+///   after its place in the program. The clock thread uses it: ticks are computed from
+///   the start, so the error never accumulates, and reading does not wait for the queue's
+///   cache misses.
+/// - `read_ordered()` fences the instruction on both sides, so that it executes exactly
+///   in its place. It costs two to four times as much; calibration uses it.
 
 #include <cstdint>
 
@@ -27,8 +27,8 @@ namespace allocpool::counter {
 /// The name of the counter, for reports.
 inline constexpr const char* name = "x86 time-stamp counter";
 
-/// True when the counter runs at one constant rate in every power state ("invariant TSC",
-/// CPUID leaf 0x80000007, EDX bit 8). Without that it measures work done, not time.
+/// True if the counter runs at one constant rate in every power state ("invariant TSC",
+/// CPUID leaf 0x80000007, EDX bit 8). Otherwise it measures work done, not time.
 inline bool usable() noexcept {
     constexpr unsigned power_management_leaf = 0x80000007U;
     constexpr unsigned invariant_tsc = 1U << 8U;
@@ -37,7 +37,7 @@ inline bool usable() noexcept {
            (d & invariant_tsc) != 0;
 }
 
-/// The rate in Hz as the hardware states it; 0: it must be measured. (CPUID leaf 0x15
+/// The rate in Hz stated by the hardware; 0 if it must be measured. (CPUID leaf 0x15
 /// states it on some Intel processors, on no AMD ones, and wrongly in some virtual
 /// machines.)
 inline std::uint64_t nominal_hertz() noexcept {
@@ -85,7 +85,7 @@ inline std::uint64_t read() noexcept {
     return value;
 }
 
-/// ISB empties the pipeline, so the counter can't be read ahead of its turn.
+/// ISB empties the pipeline, so the counter can't be read early.
 inline std::uint64_t read_ordered() noexcept {
     std::uint64_t value;
     asm volatile("isb\n\tmrs %0, cntvct_el0\n\tisb" : "=r"(value) : : "memory");

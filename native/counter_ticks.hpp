@@ -1,6 +1,6 @@
 #pragma once
 
-/// A clock without a thread: whoever takes the ticks finds out which of them are due.
+/// A clock without a thread: the reader computes which ticks are due.
 
 #include <algorithm>
 #include <chrono>
@@ -13,21 +13,20 @@
 
 namespace allocpool {
 
-/// Ticks that are computed when somebody looks, as a queue of `capacity` ticks would have
-/// kept them that a clock fills and that is emptied at every look.
+/// Ticks computed on demand. Each poll returns what a queue of `capacity` ticks, filled
+/// by a clock and emptied by every poll, would have held.
 ///
-/// The rule: at a look, of the ticks that became due since the look before, the
-/// `capacity` oldest are handed out, and the newer ones are lost. Between two looks
-/// nothing is taken, so there is never room for a tick that came to a full queue; at a
-/// look all the room is there again. A reader sees a loss as a gap in the numbers, at the
-/// start of the next batch that has ticks.
+/// The rule: of the ticks that became due since the last poll, the `capacity` oldest are
+/// returned, and the newer ones are lost. Nothing is taken between two polls, so a tick
+/// that meets a full queue never finds room; a poll frees all of it. A reader sees a loss
+/// as a gap in the numbers, at the start of the next batch that has ticks.
 ///
 /// The same holds for the clock queue, whose two arrays change places when the consumer
-/// has read one. Two things differ: no thread takes a core for itself, and nobody but the
-/// reader can be late.
+/// has read one. Two things differ: no thread occupies a core, and only the reader can be
+/// late.
 ///
-/// A reader that did not look for longer than `Metronome` catches up at once (half an
-/// hour at 5 GHz) gets the rest with the next looks.
+/// A reader that has not polled for longer than `Metronome` catches up at once (half an
+/// hour at 5 GHz) gets the rest at the next polls.
 ///
 /// Not safe for use by more than one thread.
 ///
@@ -38,12 +37,11 @@ class CounterTicks {
     using Batch = TickRange;
 
     /// The first interval begins now.
-    /// @param time what the interval is measured with; outlives this object
-    /// @param capacity the most ticks to hand out at one look, 1 to
-    ///        `ClockQueueLayout::max_capacity`
+    /// @param time measures the interval; outlives this object
+    /// @param capacity the most ticks per poll, 1 to `ClockQueueLayout::max_capacity`
     /// @param interval_ps see `Metronome`
     /// @param first_tick the number of the first tick
-    /// @throws std::invalid_argument when capacity or interval are out of range
+    /// @throws std::invalid_argument if the capacity or the interval is out of range
     CounterTicks(const Time& time, std::int64_t capacity, std::int64_t interval_ps,
                  std::uint32_t first_tick)
         : time_{time},
@@ -52,9 +50,8 @@ class CounterTicks {
           next_{first_tick} {}
 
     // --8<-- [start:poll]
-    /// Looks at the time. Call it once the previous batch has been handled.
-    /// @return the numbers of the ticks that may be taken now, oldest first; empty when
-    ///         there are none
+    /// Reads the time. Call it once the previous batch has been handled.
+    /// @return the numbers of the ticks available now, oldest first; may be empty
     TickRange poll() noexcept {
         const std::uint64_t due = metronome_.due(time_.now());
         const std::uint32_t kept =
@@ -65,10 +62,10 @@ class CounterTicks {
     }
     // --8<-- [end:poll]
 
-    /// Nothing to do: a look empties the queue that there might have been.
+    /// Does nothing: `poll()` has already emptied the imagined queue.
     void release() const noexcept {}
 
-    /// Nobody but the reader can be held up.
+    /// Zero: there is no thread to be held up.
     std::chrono::nanoseconds longest_stall(bool) const noexcept { return {}; }
 
   private:

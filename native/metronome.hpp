@@ -13,12 +13,12 @@
 
 namespace allocpool {
 
-/// Tells how many ticks of a regular interval have become due.
+/// Computes how many ticks of a regular interval have become due.
 ///
-/// The moments are multiples of the interval counted from the start, not from the tick
-/// before: delays never add up. An interval is rarely a whole number of a counter's
-/// ticks, so moments are kept in units of 2^-20 of such a tick; the rounding of the
-/// interval makes a drift of less than 0.1 ppm at 10 ns on a 2 GHz counter.
+/// Ticks are due at multiples of the interval counted from the start, not from the tick
+/// before, so delays never add up. An interval is rarely a whole number of a counter's
+/// ticks, so times are kept in units of 2^-20 of such a tick; rounding the interval
+/// causes a drift of less than 0.1 ppm at 10 ns on a 2 GHz counter.
 ///
 /// Not safe for use by more than one thread.
 class Metronome {
@@ -59,8 +59,8 @@ class Metronome {
   private:
     static constexpr unsigned fraction_bits = 20;
 
-    /// No more than this is caught up in one call, so that `scaled` does not overflow:
-    /// half an hour at 5 GHz. A machine that slept longer catches up in several calls.
+    /// The most that one call catches up, so that `scaled` does not overflow: half an
+    /// hour at 5 GHz. A machine that slept longer catches up in several calls.
     static constexpr std::uint64_t max_step = std::uint64_t{1} << 43U;
 
     static std::int64_t checked(std::int64_t interval_ps) {

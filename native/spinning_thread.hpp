@@ -7,11 +7,12 @@
 
 namespace allocpool {
 
-/// A thread that looks on every turn of its loop whether it shall end. It never sleeps, so
-/// it takes a core.
+/// A thread whose loop checks a stop flag in every iteration. It never sleeps, so it
+/// occupies a core.
 ///
-/// To be the last member of what its loop uses: it is destroyed first, and ended by that.
-/// The owner keeps it on cache lines of its own, as the flag is read all the time.
+/// Declare it after everything that its loop uses: it is then destroyed first, which ends
+/// the thread. Its owner keeps it on cache lines of its own, as the flag is read all the
+/// time.
 class SpinningThread {
   public:
     SpinningThread() = default;
@@ -20,24 +21,23 @@ class SpinningThread {
 
     ~SpinningThread() { stop(); }
 
-    /// Starts the thread. Call it once, before any other thread knows of this
-    /// object.
+    /// Starts the thread. Call it once, before any other thread knows this object.
     /// @param loop runs until `stopping()`, and throws nothing
-    /// @throws std::system_error when there can't be another thread
+    /// @throws std::system_error if the thread can't be created
     template <class Loop>
     void start(Loop loop) {
         thread_ = std::thread{std::move(loop)};
     }
 
-    /// Whether the loop has to end. Any thread may call it.
+    /// True if the loop has to end. Any thread may call it.
     bool stopping() const noexcept {
         // Relaxed is enough: the flag guards no data, and join() orders everything else.
         return stopping_.load(std::memory_order_relaxed);
     }
 
-    /// Ends the thread. When this returns, the loop has ended, whoever else called it at
-    /// the same time. Any thread may call it but this one itself; a second call has no
-    /// effect.
+    /// Ends the thread. Once this returns, the loop has ended, even if several threads
+    /// call this at once. Any thread may call it but this one itself; a second call has
+    /// no effect.
     void stop() noexcept {
         stopping_.store(true, std::memory_order_relaxed);
         const std::lock_guard guard{joining_};

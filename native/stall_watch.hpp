@@ -8,14 +8,14 @@
 
 namespace allocpool {
 
-/// Remembers the longest time that passed between two turns of a thread's loop. A clock
-/// that was descheduled for longer than its queue's capacity makes a burst that no
-/// consumer could take: such a loss is not the consumer's.
+/// Records the longest time between two iterations of a thread's loop. A clock that was
+/// descheduled for longer than its queue's capacity produces a burst that no consumer
+/// could take: such a loss is not the consumer's fault.
 class StallWatch {
   public:
     // --8<-- [start:note]
-    /// Takes note of a turn. Only the watched thread may call it.
-    /// @param previous the counter's ticks at the turn before
+    /// Records an iteration. Only the watched thread may call it.
+    /// @param previous the counter's ticks at the previous iteration
     /// @param now its ticks at this one; a step back, as after a move to another core, is
     ///        no stall
     void note(std::uint64_t previous, std::uint64_t now) noexcept {
@@ -30,8 +30,8 @@ class StallWatch {
     // --8<-- [end:note]
 
     /// The longest time since the start or the last reset. Any thread may call it.
-    /// @param rate of the counter whose ticks were noted
-    /// @param reset begin anew
+    /// @param rate the rate of the counter whose ticks were recorded
+    /// @param reset start measuring afresh
     std::chrono::nanoseconds longest(const TickRate& rate, bool reset) noexcept {
         const std::uint64_t ticks = reset
                                         ? longest_.exchange(0, std::memory_order_relaxed)

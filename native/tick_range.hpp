@@ -6,8 +6,8 @@
 
 namespace allocpool {
 
-/// The numbers `first`, `first + 1`, ... (modulo 2^32), `size` of them: to be used like a
-/// `std::span` of them, though they are nowhere in memory. Immutable, but for assignment.
+/// `size` consecutive numbers from `first` on (modulo 2^32), with the interface of a
+/// `std::span` although they are not stored. Immutable, except by assignment.
 class TickRange {
   public:
     class Iterator {
@@ -42,12 +42,12 @@ class TickRange {
     constexpr Iterator begin() const noexcept { return Iterator{first_}; }
     constexpr Iterator end() const noexcept { return Iterator{first_ + size_}; }
 
-    /// The first `count` of them; there must be so many.
+    /// The first `count` numbers; `count` is at most `size()`.
     constexpr TickRange first(std::size_t count) const noexcept {
         return {first_, static_cast<std::uint32_t>(count)};
     }
 
-    /// All but the first `offset` of them; there must be so many.
+    /// All but the first `offset` numbers; `offset` is at most `size()`.
     constexpr TickRange subspan(std::size_t offset) const noexcept {
         const auto passed = static_cast<std::uint32_t>(offset);
         return {first_ + passed, size_ - passed};

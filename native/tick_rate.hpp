@@ -11,14 +11,14 @@ namespace allocpool {
 /// The rate of a counter. Immutable; safe to share between threads.
 ///
 /// A product `ticks * 1e9` overflows 64 bits after a few seconds of a 3 GHz counter.
-/// Whole seconds and the rest are therefore converted apart: each product then stays
+/// Whole seconds and the rest are therefore converted separately: each product then stays
 /// below 2^64 for every rate up to 18 GHz, and the result is exact (rounded down).
 class TickRate {
   public:
     static constexpr std::uint64_t max_hertz = 18'000'000'000U;
 
     /// @param hertz ticks a second, from 1 to `max_hertz`
-    /// @throws std::invalid_argument when it is not in that range
+    /// @throws std::invalid_argument if it is out of that range
     explicit TickRate(std::uint64_t hertz) : hertz_{hertz} {
         if (hertz == 0 || hertz > max_hertz) {
             throw std::invalid_argument("a counter's rate must be from 1 to " +

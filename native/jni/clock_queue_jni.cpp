@@ -3,8 +3,8 @@
 /// Safety: a running clock holds a global reference to its ByteBuffer, so the memory
 /// can't be collected, and the reference goes only after the thread was joined. Java
 /// never gets a pointer: a handle is a number that is looked up, so stopping twice, or
-/// asking a clock that was stopped, is harmless. Unloading the library stops whatever
-/// still runs.
+/// querying a stopped clock, is harmless. Unloading the library stops whatever still
+/// runs.
 
 #include <jni.h>
 
@@ -40,12 +40,11 @@ class RunningClock {
         : thread_{Clock::system(), ClockProducer{memory}, interval_ps,
                   static_cast<std::uint32_t>(first_sequence)} {}
 
-    /// Takes over the reference; it must be given before anybody else can see this
-    /// object.
+    /// Takes over the reference. Call it before anybody else can see this object.
     void hold(jobject global_reference) noexcept { reference_ = global_reference; }
 
     /// Joins the thread, and only then lets go of the memory.
-    /// @param env null where there is none: then the memory is never collected
+    /// @param env may be null: then the memory is never collected
     void stop(JNIEnv* env) noexcept {
         thread_.stop();
         if (env != nullptr && reference_ != nullptr) {
@@ -65,7 +64,7 @@ class RunningClock {
 /// All running clocks by handle. Thread-safe.
 class Registry {
   public:
-    /// A clock is shared, so that one that is being asked is not destroyed meanwhile.
+    /// Shared, so that a clock is not destroyed while another thread queries it.
     using Entry = std::shared_ptr<RunningClock>;
 
     jlong add(Entry clock) {
@@ -74,7 +73,7 @@ class Registry {
         return last_handle_;
     }
 
-    /// @return null when there is no such clock
+    /// @return null if there is no such clock
     Entry find(jlong handle) {
         const std::lock_guard guard{mutex_};
         const auto found = clocks_.find(handle);
@@ -103,9 +102,8 @@ class Registry {
     std::map<jlong, Entry> clocks_;
 };
 
-/// Never destroyed, on purpose: while the process exits, a daemon thread may still be
-/// here. A clock that runs to the very end of the process does no harm, its memory lasts
-/// as long.
+/// Never destroyed, on purpose: a daemon thread may still be here while the process
+/// exits. A clock that runs until then is harmless, because its memory lives as long.
 Registry& registry() {
     static Registry* const instance = new Registry;
     return *instance;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What stands between C++ and Java: no C++ exception may pass it.
+/// The boundary between C++ and Java, which no C++ exception may pass.
 
 #include <jni.h>
 
@@ -10,9 +10,8 @@
 
 namespace allocpool {
 
-/// Makes a Java exception pending, unless there is one already, for instance an
-/// OutOfMemoryError: of two, Java shall see the first. Java throws it when the native
-/// function returns.
+/// Makes a Java exception pending, unless one already is, such as an OutOfMemoryError:
+/// Java shall see the first. Java throws it when the native function returns.
 /// @param class_name with slashes
 inline void throw_java(JNIEnv* env, const char* class_name, const char* message) {
     if (env->ExceptionCheck()) {
@@ -25,7 +24,7 @@ inline void throw_java(JNIEnv* env, const char* class_name, const char* message)
 
 /// Calls `body` and turns a C++ exception into its Java counterpart. After that, the
 /// native function must do no more than return.
-/// @return what `body` returned, or zero when there was an exception
+/// @return what `body` returned, or zero if there was an exception
 template <class Body>
 auto guarded(JNIEnv* env, Body body) -> decltype(body()) {
     try {

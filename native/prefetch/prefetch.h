@@ -1,9 +1,9 @@
 #ifndef ALLOCPOOL_PREFETCH_H
 #define ALLOCPOOL_PREFETCH_H
 
-/// The processor's prefetch for languages that have no word for it: a plain C function in
-/// the library `prefetch`. It never waits and never fails, so that Java may call it
-/// without leave to be stopped (`Linker.Option.critical`).
+/// The processor's prefetch for languages that have no such instruction: a plain C
+/// function in the library `prefetch`. It never waits and never fails, so Java may call
+/// it without a safepoint transition (`Linker.Option.critical`).
 
 #include <stdint.h>
 
@@ -17,10 +17,10 @@
 extern "C" {
 #endif
 
-/// Tells the processor that the lines of some addresses will soon be written, and read.
-/// It is just a hint: nothing changes but caches. Any thread may call it.
-/// @param names `count` addresses, one behind the other; they may lead anywhere, but only
-///        where there is memory does it help
+/// Hints to the processor that the cache lines of some addresses will soon be written and
+/// read. Nothing changes but caches. Any thread may call it.
+/// @param names an array of `count` addresses; any value is allowed, but only those of
+///        memory help
 /// @param count 0 or more; below 0 counts as 0
 ALLOCPOOL_PREFETCH_API void allocpool_prefetch(const void* const* names, int64_t count);
 

@@ -12,13 +12,13 @@ namespace allocpool {
 /// a time; wait-free.
 ///
 /// Orderings: those of `AtomicRing`. Only the layout differs: a store to one index leaves
-/// the other index's line, and the slots' lines, where they are.
+/// the cache lines of the other index and of the slots alone.
 class AlignedRingProducer {
   public:
     explicit AlignedRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
 
     /// Appends one number.
-    /// @return false when there was no room, and the number is dropped
+    /// @return false if there was no room; the number is then dropped
     bool offer(std::uint32_t number) noexcept {
         // Relaxed: nobody else writes it.
         const std::uint32_t tail = memory_.tail().load(std::memory_order_relaxed);
@@ -43,7 +43,7 @@ class AlignedRingConsumer {
     explicit AlignedRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
 
     /// Takes the oldest number.
-    /// @return false when there is none
+    /// @return false if there is none
     bool take(std::uint32_t& number) noexcept {
         // Relaxed: nobody else writes it.
         const std::uint32_t head = memory_.head().load(std::memory_order_relaxed);

@@ -24,8 +24,8 @@ class BatchRingProducer {
   public:
     explicit BatchRingProducer(const RingMemory& memory) noexcept : memory_{memory} {}
 
-    /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// publishes them. If they don't all fit, the newest are dropped.
+    /// Appends and publishes `count` consecutive numbers from `first` on (modulo 2^32).
+    /// If they don't all fit, the newest are dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         std::uint64_t appended = 0;
@@ -42,14 +42,14 @@ class BatchRingProducer {
         return appended;
     }
 
-    /// Nothing to do: what was appended has been published.
+    /// Does nothing: `push()` has already published everything.
     bool publish() const noexcept { return true; }
 
   private:
-    /// A burst is published in parts, so that a consumer that is waiting can begin.
+    /// A burst is published in parts, so that a waiting consumer can start early.
     static constexpr std::uint64_t longest_part = 1024;
 
-    /// @return how much room there is, without asking when it is known to be enough
+    /// The known room; loads the consumer's index only if that is less than `count`.
     std::uint32_t room_for(std::uint32_t count) noexcept {
         std::uint32_t room = memory_.capacity() - (tail_ - head_cache_);
         if (room < count) {
@@ -62,7 +62,7 @@ class BatchRingProducer {
     }
 
     // --8<-- [start:batch-write]
-    /// There is room for `count` numbers.
+    /// Requires room for `count` numbers.
     void write(std::uint32_t first, std::uint32_t count) noexcept {
         const std::uint32_t before_wrap = std::min(count, memory_.until_wrap(tail_));
         fill(&memory_.slot(tail_), first, before_wrap);
@@ -91,9 +91,9 @@ class BatchRingConsumer {
     explicit BatchRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:batch-read]
-    /// The numbers that may be read now, oldest first; empty when there are none. They
-    /// stay valid until `release()`. Numbers that wrap around the end of the slots come
-    /// in two batches, but the shared index is read once for both.
+    /// The numbers available now, oldest first; they stay valid until `release()`.
+    /// Numbers that wrap around the end of the slots come in two batches, but the shared
+    /// index is read once for both.
     std::span<const std::uint32_t> poll() noexcept {
         if (tail_cache_ == head_) {
             // Acquire: all numbers before the producer's index are visible.
@@ -103,7 +103,7 @@ class BatchRingConsumer {
         return {&memory_.slot(head_), batch_};
     }
 
-    /// Gives back the room of what the last `poll()` found.
+    /// Frees the slots of the batch that the last `poll()` returned.
     void release() noexcept {
         head_ += batch_;
         batch_ = 0;

@@ -17,7 +17,7 @@ namespace {
 
 using allocpool::registry;
 
-/// Of fixed size: to say that there is no memory must not need any.
+/// Of fixed size, because reporting that memory is exhausted must not need any.
 thread_local std::array<char, 256> last_error{};
 
 std::int64_t failed(std::int64_t code, const char* message) noexcept {

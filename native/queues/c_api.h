@@ -6,11 +6,11 @@
 /// (queues_jni.cpp: start0, stop0, longestStallNanos0, bytes0, offset0, take0, echo0),
 /// which throw exceptions where these here return errors. Both share handles.
 ///
-/// A caller gives a block of memory and gets a running queue: a native thread that writes
-/// the number of each tick, at its time, into the block. There are two ways to read it,
-/// and exactly one thread may read, in one of them:
+/// A caller provides a block of memory and gets a running queue: a native thread that
+/// writes each tick's number into the block when the tick is due. There are two ways to
+/// read it, and exactly one thread may read, in one of them:
 ///
-/// - in the memory itself, as described below, without a call;
+/// - directly in memory, as described below, without a call;
 /// - by `allocpool_queue_take` or `allocpool_queue_drain`.
 ///
 /// The block
@@ -28,7 +28,7 @@
 ///               The producer stores it (R), the reader loads it (A).
 ///     offset 2  slots, `mask + 1` words of 32 bits. Number n is in slot `n & mask`.
 ///               The producer writes them, the reader reads those from head to tail.
-///     offset 3  no offset but the mask.
+///     offset 3  not an offset, but the mask.
 ///
 ///     The reader begins with head 0. It may read every slot from its head to the tail
 ///     that it has loaded; storing a head gives back all slots before it.
@@ -53,8 +53,8 @@
 ///               At 0 of an entry, 32 bits: the first number of the run, plain.
 ///               At offset 5 of an entry, 32 bits: the number after its last one so far.
 ///               The producer stores it (R), the reader loads it (A).
-///     offset 3  no offset but the stride.
-///     offset 4  no offset but the mask.
+///     offset 3  not an offset, but the stride.
+///     offset 4  not an offset, but the mask.
 ///     offset 5  where in an entry its end is.
 ///
 ///     The reader begins in run 0, at number 0. To look for numbers, it loads the end of
@@ -79,9 +79,9 @@
 extern "C" {
 #endif
 
-/// Which queue, and which clock writes into it. All clocks write every tick that is due
-/// after one reading of the counter, but for dual-array-2018, whose clock reads the
-/// counter for every tick.
+/// The queue, and the clock that writes into it. All clocks write every tick that is due
+/// after one reading of the counter, except dual-array-2018's, which reads the counter
+/// for every tick.
 enum {
     ALLOCPOOL_QUEUE_ALIGNED_RING = 0,
     ALLOCPOOL_QUEUE_CACHED_RING = 1,
@@ -100,10 +100,10 @@ enum {
 };
 
 /// Starts a queue. Any thread may call it.
-/// @param memory aligned to 8 bytes; nobody else uses it before the queue was stopped
+/// @param memory aligned to 8 bytes; nobody else uses it until the queue is stopped
 /// @param bytes its size, at least `allocpool_queue_bytes(kind, capacity)`
-/// @param capacity how many ticks wait at most for a reader that is late, from 1 to 2^28,
-///        2^31 for a run-ring, 268,435,360 for a dual array (which keeps that many twice)
+/// @param capacity the most ticks that wait for a late reader, from 1 to 2^28, 2^31 for a
+///        run-ring, 268,435,360 for a dual array (which keeps that many twice)
 /// @param interval_ps picoseconds between two beats, from 1000 (1 ns) to 1 minute
 /// @param ticks_per_beat ticks that become due with each beat, from 1 to 1000: ten of
 ///        them at an interval of 1000 ps are ticks of 0.1 ns
@@ -115,21 +115,21 @@ ALLOCPOOL_QUEUES_API int64_t allocpool_queue_start(int32_t kind, void* memory,
                                                    int32_t ticks_per_beat,
                                                    uint32_t first_tick);
 
-/// Stops a queue. When this returns, its thread has ended and the memory is the caller's
-/// again, whoever else calls it at the same time. Any thread may call it, also twice, or
-/// with a handle that never was.
+/// Stops a queue. Once this returns, its thread has ended and the memory is the caller's
+/// again, even if several threads call this at once. Any thread may call it, also twice,
+/// or with a handle that never existed.
 ALLOCPOOL_QUEUES_API void allocpool_queue_stop(int64_t handle);
 
-/// The longest time, in nanoseconds, between two turns of the queue's thread since the
-/// start or the last reset. Any thread may call it.
-/// @param reset not 0: begin anew
+/// The longest time, in nanoseconds, between two iterations of the queue's thread since
+/// the start or the last reset. Any thread may call it.
+/// @param reset not 0: start measuring afresh
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_longest_stall_nanos(int64_t handle,
                                                                  int32_t reset);
 
-/// How many bytes a queue needs.
+/// A queue's size in bytes.
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_bytes(int32_t kind, int64_t capacity);
 
-/// Where something is in a queue's memory, in bytes from its begin: see above.
+/// An offset in a queue's memory, in bytes from its start: see above.
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_offset(int32_t kind, int32_t which,
                                                     int64_t capacity);
 
@@ -138,18 +138,18 @@ ALLOCPOOL_QUEUES_API int64_t allocpool_queue_offset(int32_t kind, int32_t which,
 /// @return the number, from 0 to 2^32 - 1, or `ALLOCPOOL_QUEUE_EMPTY`
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_take(int64_t handle);
 
-/// Takes as many numbers as there are and as fit.
+/// Takes all waiting numbers that fit.
 /// @param target aligned to 4 bytes
 /// @param most how many numbers fit, at least 0
-/// @return how many it took; 0 when there are none
+/// @return how many it took; 0 if there are none
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_drain(int64_t handle, uint32_t* target,
                                                    int64_t most);
 
-/// Does nothing: what a call costs by itself.
+/// Does nothing: for measuring what a call costs by itself.
 /// @return its argument
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_echo(int64_t value);
 
-/// What went wrong in the last call of this thread that returned an error.
+/// The error of this thread's last call that failed.
 /// @return one line of text, valid until this thread's next call
 ALLOCPOOL_QUEUES_API const char* allocpool_queue_error(void);
 

@@ -27,7 +27,7 @@ class CachedRingProducer {
 
     // --8<-- [start:remembered-index]
     /// Appends one number.
-    /// @return false when there was no room, and the number is dropped
+    /// @return false if there was no room; the number is then dropped
     bool offer(std::uint32_t number) noexcept {
         if (tail_ - head_cache_ == memory_.capacity()) {
             // Acquire: the consumer has read all slots before its index, so we may write
@@ -57,7 +57,7 @@ class CachedRingConsumer {
     explicit CachedRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
 
     /// Takes the oldest number.
-    /// @return false when there is none
+    /// @return false if there is none
     bool take(std::uint32_t& number) noexcept {
         if (tail_cache_ == head_) {
             // Acquire: all numbers before the producer's index are visible, including

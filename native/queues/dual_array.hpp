@@ -13,8 +13,8 @@ struct DualArrayParts {
     using Consumer = ClockConsumer;
 };
 
-/// The clock queue, as one of the family. It keeps up to twice its capacity: one array
-/// that is being filled and one that is being read.
+/// The clock queue, as one of the family. It holds up to twice its capacity: one array
+/// being filled and one being read.
 using DualArray = OwnedQueue<DualArrayParts>;
 
 }  // namespace allocpool

@@ -66,7 +66,7 @@ class MutexQueue {
 
     /// For the consumer: sleeps until there is something to take, but no longer than
     /// `patience`.
-    /// @return true when there is something
+    /// @return true if there is something
     bool wait(std::chrono::nanoseconds patience) {
         std::unique_lock guard{mutex_};
         return not_empty_.wait_for(guard, patience, [this] { return size_ != 0; });

@@ -9,17 +9,17 @@
 
 namespace allocpool {
 
-/// A queue with memory of its own, touched in advance so that no thread meets page
-/// faults, and with both ends, each on cache lines of its own.
+/// A queue that owns its memory, touched in advance so that no thread takes page faults,
+/// and both ends, each on cache lines of its own.
 ///
-/// @tparam Parts says what it is made of: `Layout`, `Memory`, `Producer`, `Consumer`
+/// @tparam Parts names its parts: `Layout`, `Memory`, `Producer`, `Consumer`
 template <class Parts>
 class OwnedQueue {
   public:
     using Producer = typename Parts::Producer;
     using Consumer = typename Parts::Consumer;
 
-    /// @throws std::invalid_argument when the capacity is out of the layout's range
+    /// @throws std::invalid_argument if the capacity is out of the layout's range
     explicit OwnedQueue(std::int64_t capacity)
         : bytes_{Parts::Layout::bytes(Parts::Layout::checked(capacity))},
           block_{std::make_unique<std::byte[]>(bytes_)},

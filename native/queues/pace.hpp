@@ -9,9 +9,8 @@ namespace allocpool {
 
 /// How fast a clock ticks, and how it reads its counter.
 struct Pace {
-    /// As good as all ticks that are due: only after a hold-up of some 65 us at 1 ns
-    /// there are more. The clock writes those in parts, and looks at its counter in
-    /// between.
+    /// In effect all due ticks: only a stall of some 65 us at 1 ns leaves more. The clock
+    /// writes those in parts, and reads its counter in between.
     static constexpr std::uint64_t all_due = 65'536;
 
     static constexpr std::int32_t max_ticks_per_beat = 1000;
@@ -23,11 +22,11 @@ struct Pace {
     /// be shorter than 1 ns; two ticks a beat make ticks of 0.5 ns.
     std::int32_t ticks_per_beat = 1;
 
-    /// The most ticks that are written after one reading of the counter, at least 1. With
-    /// 1, the clock is bound by what a reading costs.
+    /// The most ticks written per reading of the counter, at least 1. With 1, the cost of
+    /// a reading limits the clock.
     std::uint64_t most_per_reading = all_due;
 
-    /// The pace that is nearest to an interval between ticks.
+    /// The pace nearest to an interval between ticks.
     /// @param nanoseconds from 1/1000 to 1e9; rounded to whole picoseconds for a beat
     static Pace at(double nanoseconds, std::uint64_t most_per_reading = all_due) {
         const auto ticks =
@@ -40,8 +39,8 @@ struct Pace {
         return static_cast<double>(beat_ps) / 1000 / ticks_per_beat;
     }
 
-    /// @throws std::invalid_argument when a number of ticks is out of its range; the
-    ///         interval is the metronome's matter
+    /// @throws std::invalid_argument if a number of ticks is out of range; the interval
+    ///         is checked by `Metronome`
     void check() const {
         if (ticks_per_beat < 1 || ticks_per_beat > max_ticks_per_beat) {
             throw std::invalid_argument("the clock's ticks per beat must be from 1 to " +

@@ -16,9 +16,9 @@
 
 namespace allocpool {
 
-/// A running clock: from construction to `stop()` or destruction a thread of its own puts
-/// every tick that is due into the queue. It spins, so it takes a core. It differs from
-/// `ClockThread` in what it can drive: any producing end, at any pace.
+/// A running clock: from construction to `stop()` or destruction, its thread appends
+/// every due tick to the queue. The thread spins, so it occupies a core. Unlike
+/// `ClockThread`, it can drive any producing end, at any pace.
 ///
 /// All member functions may be called by any thread. The object fills whole cache lines,
 /// as a `ClockThread` does.
@@ -27,11 +27,11 @@ template <class Producer>
 class alignas(ClockQueueLayout::line_bytes) PacedProducer {
   public:
     /// The first interval begins now.
-    /// @param clock what the intervals are measured with; outlives this object
+    /// @param clock measures the intervals; outlives this object
     /// @param producer an end that nobody else uses while this clock runs; outlives it
     /// @param first_tick the number of the first tick
-    /// @throws std::invalid_argument when the pace is out of range
-    /// @throws std::system_error when there can't be another thread
+    /// @throws std::invalid_argument if the pace is out of range
+    /// @throws std::system_error if the thread can't be created
     PacedProducer(const Clock& clock, Producer& producer, const Pace& pace,
                   std::uint32_t first_tick = 0)
         : clock_{clock}, producer_{producer} {
@@ -44,13 +44,13 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
     PacedProducer(const PacedProducer&) = delete;
     PacedProducer& operator=(const PacedProducer&) = delete;
 
-    /// Ends the thread. When this returns, the thread touches the queue no more, whoever
-    /// else called it at the same time. Ticks not yet handed over stay with the end.
+    /// Ends the thread. Once this returns, the thread no longer touches the queue, even
+    /// if several threads call this at once. Ticks not yet handed over stay with the end.
     void stop() noexcept { thread_.stop(); }
 
-    /// The longest time that passed between two turns of the thread's loop since the
-    /// start or the last reset: see `StallWatch`.
-    /// @param reset begin anew
+    /// The longest time between two iterations of the thread's loop since the start or
+    /// the last reset: see `StallWatch`.
+    /// @param reset start measuring afresh
     std::chrono::nanoseconds longest_stall(bool reset) noexcept {
         return stalls_.longest(clock_.rate(), reset);
     }
@@ -58,7 +58,7 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
   private:
     void run(Metronome metronome, Pace pace, std::uint32_t tick) noexcept {
         const auto ticks_per_beat = static_cast<std::uint64_t>(pace.ticks_per_beat);
-        std::uint64_t due = 0;  // ticks whose time has come, not written yet
+        std::uint64_t due = 0;  // due ticks that are not written yet
         std::uint64_t previous = clock_.now();
         // --8<-- [start:one-reading]
         while (!thread_.stopping()) {
@@ -81,7 +81,7 @@ class alignas(ClockQueueLayout::line_bytes) PacedProducer {
     const Clock& clock_;
     Producer& producer_;
     StallWatch stalls_;
-    SpinningThread thread_;  // the last: it uses the others
+    SpinningThread thread_;  // last, because it uses the others
 };
 
 }  // namespace allocpool

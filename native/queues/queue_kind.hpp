@@ -1,6 +1,6 @@
 #pragma once
 
-/// The queues that other languages can have, by number.
+/// The queues available to other languages, by number.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace allocpool {
 
-/// What a queue is made of, and how its clock reads the counter.
+/// A queue's parts, and the most ticks that its clock writes per reading of the counter.
 template <class QueueParts, std::uint64_t ticks_per_reading = Pace::all_due>
 struct QueueKind {
     using Parts = QueueParts;
@@ -28,7 +28,7 @@ struct QueueKind {
 /// Calls `visit` with a `QueueKind`.
 /// @param kind one of the numbers in c_api.h
 /// @return what `visit` returns
-/// @throws std::invalid_argument when there is no such kind
+/// @throws std::invalid_argument if there is no such kind
 template <class Visit>
 auto with_kind(std::int32_t kind, Visit visit) {
     switch (kind) {
@@ -50,7 +50,7 @@ auto with_kind(std::int32_t kind, Visit visit) {
     }
 }
 
-/// The numbers of offsets that c_api.h explains, in their order.
+/// The offsets that c_api.h explains, in its order.
 inline std::vector<std::size_t> offsets(RingLayout, std::uint32_t capacity) {
     return {RingLayout::head_offset, RingLayout::tail_offset, RingLayout::slots_offset,
             RingLayout::mask(capacity)};
@@ -67,8 +67,8 @@ inline std::vector<std::size_t> offsets(RunRingLayout, std::uint32_t) {
             RunRingLayout::mask,         RunRingLayout::end_in_run};
 }
 
-/// How many bytes a queue needs.
-/// @throws std::invalid_argument when there is no such queue
+/// A queue's size in bytes.
+/// @throws std::invalid_argument if there is no such queue
 inline std::int64_t queue_bytes(std::int32_t kind, std::int64_t capacity) {
     return with_kind(kind, [&](auto chosen) {
         using Layout = typename decltype(chosen)::Parts::Layout;
@@ -76,8 +76,8 @@ inline std::int64_t queue_bytes(std::int32_t kind, std::int64_t capacity) {
     });
 }
 
-/// @param which the number of the offset, as c_api.h has it
-/// @throws std::invalid_argument when there is no such offset or queue
+/// @param which the offset's number in c_api.h
+/// @throws std::invalid_argument if there is no such offset or queue
 inline std::int64_t queue_offset(std::int32_t kind, std::int32_t which,
                                  std::int64_t capacity) {
     return with_kind(kind, [&](auto chosen) {

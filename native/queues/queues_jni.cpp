@@ -39,8 +39,8 @@ DirectMemory memory_of(JNIEnv* env, jobject buffer) {
     return {address, static_cast<std::size_t>(env->GetDirectBufferCapacity(buffer))};
 }
 
-/// Keeps a Java object alive until the last copy of what this returns is gone. A thread
-/// that Java does not know can't let go of it: then it is never collected.
+/// Keeps a Java object alive until the last copy of the returned pointer is gone. A
+/// thread that is not attached to the JVM can't release it: then it is never collected.
 std::shared_ptr<void> kept(JNIEnv* env, jobject object) {
     JavaVM* vm = nullptr;
     if (env->GetJavaVM(&vm) != JNI_OK) {
@@ -123,13 +123,13 @@ JNIEXPORT jint JNICALL Java_allocpool_queues_NativeQueues_offset0(JNIEnv* env, j
     });
 }
 
-/// Returns a number as an unsigned one, or -1 when there is none.
+/// Returns a number, as unsigned, or -1 if there is none.
 JNIEXPORT jlong JNICALL Java_allocpool_queues_NativeQueues_take0(JNIEnv* env, jclass,
                                                                  jlong handle) {
     return guarded(env, [&] { return take(handle); });
 }
 
-/// Does nothing: what a call costs by itself.
+/// Does nothing: for measuring what a call costs by itself.
 JNIEXPORT jlong JNICALL Java_allocpool_queues_NativeQueues_echo0(JNIEnv*, jclass,
                                                                  jlong value) {
     return value;

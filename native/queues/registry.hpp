@@ -28,9 +28,9 @@ class Registry {
   public:
     static constexpr std::size_t most_queues = 64;
 
-    /// @param keeper what must live as long as the queue does
+    /// @param keeper keeps the queue's memory alive as long as the queue
     /// @return a handle above 0
-    /// @throws std::runtime_error when there are too many queues
+    /// @throws std::runtime_error if there are too many queues
     std::int64_t add(std::unique_ptr<RunningQueue> queue, std::shared_ptr<void> keeper) {
         const std::lock_guard guard{mutex_};
         for (std::size_t i = 0; i < most_queues; ++i) {
@@ -50,7 +50,7 @@ class Registry {
     /// thread has ended, even if another thread calls this at the same time.
     void stop(std::int64_t handle) noexcept {
         std::unique_ptr<RunningQueue> queue;
-        std::shared_ptr<void> keeper;  // goes after the queue, and not under the mutex
+        std::shared_ptr<void> keeper;  // released after the queue, outside the mutex
         {
             const std::lock_guard guard{mutex_};
             Slot& slot = slot_of(handle);
@@ -72,7 +72,7 @@ class Registry {
         }
     }
 
-    /// @throws std::runtime_error when there is no such queue
+    /// @throws std::runtime_error if there is no such queue
     std::chrono::nanoseconds longest_stall(std::int64_t handle, bool reset) {
         const std::lock_guard guard{mutex_};
         Slot& slot = slot_of(handle);
@@ -108,7 +108,7 @@ class Registry {
         std::shared_ptr<void> keeper;
     };
 
-    /// Has a slot to itself; waits only as long as somebody else's `take` lasts.
+    /// Exclusive use of a slot; waits no longer than another thread's `take`.
     class Busy {
       public:
         explicit Busy(Slot& slot) noexcept : slot_{slot} {
@@ -141,9 +141,9 @@ class Registry {
     std::array<Slot, most_queues> slots_;
 };
 
-/// The process's queues. Never destroyed, on purpose: while the process exits, a daemon
-/// thread may still be here. A clock that runs to the very end of the process does no
-/// harm, its memory lasts as long.
+/// The process's queues. Never destroyed, on purpose: a daemon thread may still be here
+/// while the process exits. A clock that runs until then is harmless, because its memory
+/// lives as long.
 inline Registry& registry() {
     static Registry* const instance = new Registry;
     return *instance;

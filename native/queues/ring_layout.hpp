@@ -8,7 +8,7 @@
 ///     132  padding
 ///     256  tail, 32 bits: how many numbers were written, modulo 2^32
 ///     260  padding
-///     384  slots, as many as the next power of two from the capacity on, 32 bits each
+///     384  slots of 32 bits; their number is the capacity, rounded up to a power of two
 ///          padding of 128 bytes
 ///
 /// The indices run freely; a number's slot is its index modulo the number of slots, which
@@ -82,7 +82,7 @@ static_assert(RingLayout::mask(1) == 0 && RingLayout::mask(2) == 1 &&
 static_assert(RingLayout::bytes(RingLayout::max_capacity) <=
               std::numeric_limits<std::int32_t>::max());
 
-/// The words of a ring inside a block of memory that somebody else owns.
+/// A ring's words in a block of memory that somebody else owns.
 class RingMemory {
   public:
     using Index = std::atomic<std::uint32_t>;
@@ -106,13 +106,12 @@ class RingMemory {
     Index& head() const noexcept { return *head_; }
     Index& tail() const noexcept { return *tail_; }
 
-    /// The slot of the number that has this index.
+    /// The slot at an index.
     std::uint32_t& slot(std::uint32_t index) const noexcept {
         return slots_[index & mask_];
     }
 
-    /// The numbers from this index on that lie beside each other, before the slots begin
-    /// anew: no more of them can be reached by a pointer.
+    /// The number of slots from this index on that are contiguous, up to the wrap-around.
     std::uint32_t until_wrap(std::uint32_t index) const noexcept {
         return mask_ + 1 - (index & mask_);
     }

@@ -15,8 +15,8 @@
 ///   A run has at least one number when it is opened, and the runs before it grow no
 ///   more.
 /// - `taken`, how many numbers the consumer has taken in all. The consumer alone writes
-///   it. The queue is full when that many and the capacity were appended, or when there
-///   is no entry for a run that is needed.
+///   it. The queue is full when the numbers appended exceed it by the capacity, or when a
+///   new run is needed and no entry is free.
 ///
 /// All stores to them are *release*, all loads of the other side's words *acquire*. The
 /// release of an end doesn't have to make a number visible, because the word is the
@@ -32,7 +32,7 @@
 ///
 /// Progress: both sides are wait-free. The memory does not depend on the capacity.
 ///
-/// Wrong uses: two threads on one side; an end made for memory that is in use already.
+/// Wrong uses: two threads on one side; creating an end for memory already in use.
 
 #include <algorithm>
 #include <array>
@@ -48,12 +48,12 @@ namespace allocpool {
 /// The writing end. One thread at a time; wait-free.
 class RunRingProducer {
   public:
-    /// @param memory of a queue that has just been started
+    /// @param memory the words of a queue that has just been started
     explicit RunRingProducer(const RunRingMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:run-push]
-    /// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them, and
-    /// publishes them. If they don't all fit, the newest are dropped.
+    /// Appends and publishes `count` consecutive numbers from `first` on (modulo 2^32).
+    /// If they don't all fit, the newest are dropped.
     /// @return how many were appended
     std::uint64_t push(std::uint32_t first, std::uint64_t count) noexcept {
         const auto part = static_cast<std::uint32_t>(std::min(count, room_for(count)));
@@ -72,11 +72,11 @@ class RunRingProducer {
     }
     // --8<-- [end:run-push]
 
-    /// Nothing to do: what was appended has been published.
+    /// Does nothing: `push()` has already published everything.
     bool publish() const noexcept { return true; }
 
   private:
-    /// @return how much room there is, without asking when it is known to be enough
+    /// The known room; loads the consumer's count only if that is less than `count`.
     std::uint64_t room_for(std::uint64_t count) noexcept {
         std::uint64_t room = memory_.capacity() - (appended_ - taken_cache_);
         if (room < count) {
@@ -106,7 +106,7 @@ class RunRingProducer {
         return true;
     }
 
-    /// The entry is free once a number was taken from the run after its own.
+    /// An entry is free once a number has been taken from the run after its own.
     bool entry_is_free(std::uint64_t run) noexcept {
         if (run < RunRingLayout::runs) {
             return true;
@@ -127,7 +127,7 @@ class RunRingProducer {
     }
 
     RunRingMemory memory_;
-    std::uint32_t end_ = 0;          // of the run that is open
+    std::uint32_t end_ = 0;          // of the open run
     std::uint64_t opened_ = 0;       // its number; the shared word has its low 32 bits
     std::uint64_t appended_ = 0;     // numbers appended since the start
     std::uint64_t taken_cache_ = 0;  // the consumer's count, perhaps out of date
@@ -139,11 +139,11 @@ class RunRingProducer {
 /// The reading end. One thread at a time; wait-free.
 class RunRingConsumer {
   public:
-    /// @param memory of a queue of which nothing has been taken
+    /// @param memory the words of a queue from which nothing has been taken
     explicit RunRingConsumer(const RunRingMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:run-poll]
-    /// The numbers that may be taken now, oldest first; empty when there are none.
+    /// The numbers available now, oldest first; may be empty.
     ///
     /// Why do we load our run's end a second time? We found nothing new in our run, and
     /// then see that another run was opened. Between our two loads, the producer may have
@@ -169,7 +169,7 @@ class RunRingConsumer {
     }
     // --8<-- [end:run-poll]
 
-    /// Gives back the room of what the last `poll()` found.
+    /// Gives back the room of the batch that the last `poll()` returned.
     void release() noexcept {
         const auto count = static_cast<std::uint32_t>(batch_.size());
         next_ += count;
@@ -187,8 +187,8 @@ class RunRingConsumer {
     }
 
     RunRingMemory memory_;
-    std::uint32_t run_ = 0;    // the run that we are in, modulo 2^32
-    std::uint32_t next_ = 0;   // the number there that we take next
+    std::uint32_t run_ = 0;    // the current run, modulo 2^32
+    std::uint32_t next_ = 0;   // the next number to take from it
     std::uint64_t taken_ = 0;  // numbers given back since the start
     TickRange batch_;          // what the last poll found
 };

@@ -32,8 +32,8 @@ namespace allocpool {
 struct RunRingLayout {
     static constexpr std::size_t line_bytes = ClockQueueLayout::line_bytes;
 
-    /// How many runs there can be at a time. A power of two, so that `run & mask` goes on
-    /// when the run's number wraps.
+    /// The most runs at a time. A power of two, so that `run & mask` stays correct when
+    /// the run's number wraps.
     static constexpr std::uint32_t runs = 64;
     static constexpr std::uint32_t mask = runs - 1;
 
@@ -43,8 +43,8 @@ struct RunRingLayout {
     static constexpr std::size_t run_stride = line_bytes;
     static constexpr std::size_t end_in_run = sizeof(std::uint32_t);
 
-    /// Numbers are 32 bits long, and so are differences between them: twice as many could
-    /// not be told from none.
+    /// Differences between numbers have 32 bits: a queue of 2^32 numbers would look
+    /// empty.
     static constexpr std::uint32_t max_capacity = 1U << 31U;
 
     /// Size of the whole block.
@@ -86,7 +86,7 @@ static_assert(offsetof(Run, end) == RunRingLayout::end_in_run &&
               sizeof(Run) == RunRingLayout::run_stride);
 // --8<-- [end:run]
 
-/// The words of a run ring inside a block of memory that somebody else owns.
+/// A run ring's words in a block of memory that somebody else owns.
 class RunRingMemory {
   public:
     using Taken = std::atomic<std::uint64_t>;

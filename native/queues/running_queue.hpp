@@ -15,7 +15,7 @@
 
 namespace allocpool {
 
-/// A queue in somebody else's memory and the clock that fills it, whatever their kind.
+/// A queue of any kind, in somebody else's memory, and the clock that fills it.
 class RunningQueue {
   public:
     RunningQueue() = default;
@@ -29,13 +29,13 @@ class RunningQueue {
     /// See `ClockThread`. Any thread may call it.
     virtual std::chrono::nanoseconds longest_stall(bool reset) noexcept = 0;
 
-    /// Takes as many numbers as there are and as fit. One thread at a time may call it,
-    /// and only if nobody reads the memory itself.
+    /// Takes all waiting numbers that fit. One thread at a time may call it, and only if
+    /// nobody reads the memory itself.
     /// @return how many
     virtual std::size_t take(std::span<std::uint32_t> target) noexcept = 0;
 };
 
-/// Where, how much and how fast.
+/// A queue's memory, capacity and pace.
 struct QueueRequest {
     void* memory;  ///< outlives the queue
     std::int64_t bytes;
@@ -81,11 +81,11 @@ class RunningQueueOf final : public RunningQueue {
     alignas(ClockQueueLayout::line_bytes) typename Parts::Producer producer_;
     alignas(ClockQueueLayout::line_bytes) typename Parts::Consumer consumer_;
     TickReader<typename Parts::Consumer> reader_;
-    PacedProducer<typename Parts::Producer> clock_;  // the last: it ends first
+    PacedProducer<typename Parts::Producer> clock_;  // last, so that it ends first
 };
 
-/// @throws std::invalid_argument when the request can't be met, naming why
-/// @throws std::system_error when there can't be another thread
+/// @throws std::invalid_argument if the request can't be met; the message says why
+/// @throws std::system_error if the thread can't be created
 inline std::unique_ptr<RunningQueue> start_queue(std::int32_t kind,
                                                  const QueueRequest& request) {
     if (request.bytes < 0) {

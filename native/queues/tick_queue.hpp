@@ -17,22 +17,22 @@
 
 namespace allocpool {
 
-/// Appends one number at a time. False: there was no room, and the number is dropped.
+/// Appends one number at a time. False if there was no room; the number is then dropped.
 template <class End>
 concept SingleProducer = requires(End& end, std::uint32_t number) {
     { end.offer(number) } noexcept -> std::same_as<bool>;
 };
 
-/// Appends the numbers `first`, `first + 1`, ... (modulo 2^32), `count` of them or as
-/// many as there is room for, and returns how many. `publish()` hands over what has been
-/// appended and not handed over yet; false: there still is something.
+/// Appends `count` consecutive numbers from `first` on (modulo 2^32), or as many as fit,
+/// and returns how many. `publish()` hands over what is still pending; false if it can't
+/// yet.
 template <class End>
 concept BatchProducer = requires(End& end, std::uint32_t first, std::uint64_t count) {
     { end.push(first, count) } noexcept -> std::same_as<std::uint64_t>;
     { end.publish() } noexcept -> std::same_as<bool>;
 };
 
-/// Takes one number at a time. False: there is none.
+/// Takes one number at a time. False if there is none.
 template <class End>
 concept SingleConsumer = requires(End& end, std::uint32_t& number) {
     { end.take(number) } noexcept -> std::same_as<bool>;
@@ -48,7 +48,7 @@ concept TickBatch = requires(const Numbers& numbers, std::size_t count) {
     { numbers.subspan(count) } -> std::same_as<Numbers>;
 };
 
-/// `poll()` tells which numbers may be read now, oldest first; they stay valid until
+/// `poll()` returns the numbers available now, oldest first; they stay valid until
 /// `release()`, which frees their slots. Call the two alternately; only a `poll()` that
 /// found nothing needs no `release()`.
 template <class End>
@@ -57,9 +57,9 @@ concept BatchConsumer = requires(End& end) {
     { end.release() } noexcept;
 };
 
-/// A queue of its own memory, with both ends.
+/// A queue that owns its memory and has both ends.
 ///
-/// Its constructor takes the capacity in numbers, and throws std::invalid_argument when
+/// Its constructor takes the capacity in numbers, and throws std::invalid_argument if
 /// there can't be such a queue.
 template <class Queue>
 concept TickQueue =
@@ -73,8 +73,8 @@ concept TickQueue =
                      BatchConsumer<decltype(queue.consumer())>;
     };
 
-/// Appends consecutive numbers at whatever kind of end. When there is no room any more,
-/// the rest, the newest, is dropped.
+/// Appends consecutive numbers through either kind of end. Once there is no room, the
+/// remaining, newest numbers are dropped.
 /// @return how many were appended
 template <BatchProducer Producer>
 std::uint64_t append(Producer& producer, std::uint32_t first,
@@ -94,8 +94,8 @@ std::uint64_t append(Producer& producer, std::uint32_t first,
     return appended;
 }
 
-/// Hands over what was appended, where that takes a step of its own.
-/// @return true when everything has been handed over
+/// Hands over what was appended, if the end takes a separate step for that.
+/// @return true if everything has been handed over
 template <class Producer>
 bool publish(Producer& producer) noexcept {
     if constexpr (BatchProducer<Producer>) {

@@ -9,9 +9,8 @@
 
 namespace allocpool {
 
-/// Reads numbers from whatever kind of consuming end, in portions of any size. From a
-/// batch that it does not read to its end it goes on the next time, and gives the batch
-/// back when it is through.
+/// Reads numbers from either kind of consuming end, in portions of any size. It resumes a
+/// partly read batch at the next call, and gives the batch back once it is finished.
 ///
 /// One thread at a time; the end is used by this object alone, and outlives it.
 template <class Consumer>
@@ -20,9 +19,9 @@ class TickReader {
   public:
     explicit TickReader(Consumer& consumer) noexcept : consumer_{consumer} {}
 
-    /// Calls `visit` with each number that is there, oldest first, but with no more than
-    /// `most`, and with no more than one batch where they come in batches.
-    /// @return how many numbers that were
+    /// Calls `visit` with each available number, oldest first, but at most `most` of them
+    /// and, where they come in batches, one batch.
+    /// @return how many
     template <class Visit>
     std::size_t read(std::size_t most, Visit visit) {
         std::size_t count = 0;
@@ -35,7 +34,7 @@ class TickReader {
     }
 
     /// Takes one number.
-    /// @return false when there is none
+    /// @return false if there is none
     bool take(std::uint32_t& number) { return consumer_.take(number); }
 
   private:

@@ -1,8 +1,8 @@
-/// The C library's allocation functions and C++'s operators, each with a sampler before it.
+/// Interposes the C library's allocation functions and C++'s operators, to sample calls.
 ///
-/// The next definition in the dynamic linker's order does the work: the C library's, or that of
-/// an allocator which is preloaded behind this one. An ordinary call pays for a subtraction, or
-/// for a look into a small table when it frees, and a jump.
+/// The next definition in the dynamic linker's order does the work: the C library's, or
+/// that of an allocator preloaded behind this one. An ordinary call costs a subtraction
+/// (or, if it frees, a look into a small table) and a jump.
 
 #include <dlfcn.h>
 
@@ -23,8 +23,9 @@ namespace {
 
 namespace trace = allocpool::trace;
 
-/// Memory for those who ask while the next allocator is being looked up: dlsym() itself may.
-/// It is zero, given out once, and never freed. Atomic, as a library's constructor may have started a thread.
+/// Memory for calls made while the next allocator is being looked up: dlsym() may
+/// allocate. Zeroed, given out once, never freed. Atomic, as a library's constructor may
+/// have started a thread.
 class EarlyMemory {
   public:
     void* take(std::size_t size) noexcept {
@@ -36,7 +37,7 @@ class EarlyMemory {
         return at + rounded <= memory_.size() ? memory_.data() + at : nullptr;
     }
 
-    /// How much can be read from there on; 0: it is no block of this memory.
+    /// The number of readable bytes from there on; 0 if the block is not of this memory.
     std::size_t readable(const void* block) const noexcept {
         const auto offset = reinterpret_cast<std::uintptr_t>(block) -
                             reinterpret_cast<std::uintptr_t>(memory_.data());
@@ -51,8 +52,8 @@ class EarlyMemory {
 constinit EarlyMemory early;
 constinit thread_local bool looking_up = false;
 
-/// The next definition of a function, looked up when it is called for the first time. Two
-/// threads may look at once, and find the same; the pointer is all that they share: relaxed.
+/// The next definition of a function, looked up at the first call. Two threads may look
+/// it up at once, and find the same; they share only the pointer, so relaxed is enough.
 template <typename Function>
 class Next {
   public:
@@ -167,15 +168,15 @@ template <typename Release>
 }
 
 #ifdef TRACER_OPERATORS
-/// Whether the operators are of the library that malloc is of, as jemalloc's, tcmalloc's and
-/// mimalloc's are. libstdc++'s call malloc, where they are counted: for a program without such
-/// an allocator there is a library without operators, which saves five jumps a block.
+/// True if the operators come from the same library as malloc, as jemalloc's, tcmalloc's
+/// and mimalloc's do. libstdc++'s call malloc, which counts them: programs without such
+/// an allocator use a tracer without operators, which saves five jumps a block.
 constinit std::atomic<bool> operators_count{false};
 #endif
 
 [[gnu::constructor(101)]] void at_start() {
     next_malloc.find();
-    next_free.find();  // rather than by dlsym in the midst of the program
+    next_free.find();  // not by dlsym in the midst of the program
     next_calloc.find();
     next_realloc.find();
 #ifdef TRACER_OPERATORS
@@ -213,9 +214,9 @@ EXPORTED void free(void* block) {
     released(block, [=] { next_free(block); });
 }
 
-/// The old block ends, and one of the new size begins, though it may lie in the same place.
-/// Its end comes first: once the allocator has the block, another thread may get it. A block
-/// that could not be enlarged lives on, but no longer as a sample.
+/// Ends the old block and begins one of the new size, perhaps in the same place. The end
+/// is recorded first: once the allocator has the block, another thread may get it. A
+/// block that could not be enlarged lives on, but no longer as a sample.
 EXPORTED void* realloc(void* block, std::size_t size) {
     if (const std::size_t readable = early.readable(block); readable != 0) [[unlikely]] {
         void* moved = malloc(size);
@@ -264,7 +265,7 @@ EXPORTED void* pvalloc(std::size_t size) {
 
 #ifdef TRACER_OPERATORS
 
-/// An operator new by its name in the object file; `parameters` follow the size.
+/// An operator new by its mangled name; `parameters` follow the size.
 #define OPERATOR_NEW(symbol, parameters, arguments)                           \
     namespace {                                                               \
     constinit Next<void* parameters> next##symbol{#symbol};                   \

@@ -1,14 +1,15 @@
 #pragma once
 
-/// Which of the blocks in use are samples: a hash table from addresses to records.
+/// The blocks in use that are samples: a hash table from addresses to records.
 ///
 /// Lock-free, and wait-free: each call looks at `window` slots at most. No system call, no
 /// allocation; a signal handler may interrupt it anywhere, and a fork copy it at any time.
 ///
-/// Contract: an address is added by the thread that got it from the allocator, before anybody
-/// else knows it, and removed by the one that frees it, before the allocator gets it. So calls
-/// for one address never overlap, and each happens before the next: the program itself hands
-/// the pointer over, and the allocator the block. Only calls for different addresses race.
+/// Contract: an address is added by the thread that got it from the allocator, before any
+/// other knows it, and removed by the one that frees it, before the allocator gets it
+/// back. So calls for one address never overlap, and each happens before the next: the
+/// program itself hands the pointer over, and the allocator the block. Only calls for
+/// different addresses race.
 
 #include <array>
 #include <atomic>
@@ -21,24 +22,24 @@ class LiveSamples {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
 
-    /// False for nearly all addresses that were not added, always true for those that were:
-    /// it is all that a free() of an ordinary block does.
+    /// False for nearly all addresses that were not added, always true for those that
+    /// were. A free() of an ordinary block does no more than this.
     /// Relaxed: the block's own way from thread to thread orders its count (see above);
     /// other blocks' changes of the same byte can only make the answer a needless `true`.
     bool may_have(const void* block) const noexcept {
         return filter_[bucket(block)].load(std::memory_order_relaxed) != 0;
     }
 
-    /// False, and nothing is changed, if there is no room near the address's place.
+    /// False, without any change, if there is no room near the address's slot.
     bool add(const void* block, std::uint32_t record) noexcept {
         auto& count = filter_[bucket(block)];
         if (count.load(std::memory_order_relaxed) > most_counted) {
-            return false;  // far from overflow, though many threads be here at once
+            return false;  // far from overflow, even with many threads here at once
         }
         for (std::size_t i = 0; i < window; ++i) {
             Slot& slot = at(block, i);
             std::uintptr_t empty = 0;
-            // Acquire: what the last owner did to the slot is over.
+            // Acquire: the slot's last owner is done with it.
             if (slot.key.compare_exchange_strong(empty, key(block),
                                                  std::memory_order_acquire,
                                                  std::memory_order_relaxed)) {
@@ -50,7 +51,7 @@ class LiveSamples {
         return false;
     }
 
-    /// The address's record, or `none`; the address is then no longer there.
+    /// Removes the address and returns its record, or `none`.
     std::uint32_t remove(const void* block) noexcept {
         for (std::size_t i = 0; i < window; ++i) {
             Slot& slot = at(block, i);
@@ -65,7 +66,7 @@ class LiveSamples {
         return none;
     }
 
-    /// Only while no other thread uses it.
+    /// Call it only while no other thread uses the table.
     void clear() noexcept {
         for (Slot& slot : slots_) {
             slot.key.store(0, std::memory_order_relaxed);

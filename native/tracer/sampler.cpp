@@ -20,7 +20,7 @@ constinit LiveSamples live;
 
 namespace {
 
-/// `forked`: in a child that has yet to make a file of its own.
+/// `forked`: in a child that has not made a file of its own yet.
 enum class Mode : std::uint32_t { off, on, forked, opening };
 
 constexpr std::int64_t look_again_bytes = 4096;  // while nothing is sampled
@@ -35,7 +35,7 @@ constinit pid_t process = 0;
 constinit char folder[512] = {};
 constinit std::uint64_t first_period = std::uint64_t{256} << 10U;
 
-/// In scope, the thread is busy: what is allocated meanwhile is not sampled. Keeps errno.
+/// While one is in scope, the thread's allocations are not sampled. Keeps errno.
 class Busy {
   public:
     Busy() noexcept { thread.busy = true; }
@@ -66,7 +66,8 @@ char* append(char* to, std::uint64_t number) noexcept {
     return append(to, first);
 }
 
-/// The file of a process: PID-TIME, as a process may become another program. Or nullptr.
+/// Makes the process's file, PID-TIME, as exec may replace the program. Nullptr on
+/// failure.
 File* open_file() noexcept {
     char name[600];
     append(append(name, folder), "/processes");
@@ -88,7 +89,7 @@ File* open_file() noexcept {
     if (descriptor < 0) {
         return nullptr;
     }
-    // Room for all of it now: a full disk later would be a signal, SIGBUS, to the program.
+    // Reserve all space now: if the disk filled up later, the program would get SIGBUS.
     void* mapped = MAP_FAILED;
     if (posix_fallocate(descriptor, 0, sizeof(File)) == 0) {
         mapped = mmap(nullptr, sizeof(File), PROT_READ | PROT_WRITE, MAP_SHARED,
@@ -98,7 +99,7 @@ File* open_file() noexcept {
     return mapped == MAP_FAILED ? nullptr : static_cast<File*>(mapped);
 }
 
-/// Called by one thread, in mode `opening` or before there is another.
+/// Called by one thread, in mode `opening` or before there are others.
 void open_and_switch_on() noexcept {
     live.clear();
     file = open_file();  // in a child, the parent's file stays mapped, and is left alone
@@ -120,8 +121,8 @@ void open_and_switch_on() noexcept {
     mode.store(Mode::on, std::memory_order_release);
 }
 
-/// Whether this process is recorded. A child of vfork or _Fork has its parent's mode, but not
-/// its number; it must not write into the parent's file.
+/// True if this process is recorded. A child of vfork or _Fork has its parent's mode, but
+/// another number; it must not write into the parent's file.
 bool recording() noexcept {
     Mode found = mode.load(std::memory_order_acquire);
     if (found == Mode::forked &&
@@ -132,7 +133,7 @@ bool recording() noexcept {
     return found == Mode::on && getpid() == process;
 }
 
-/// Copies the memory map, by which addresses become names. One thread at a time; others go on.
+/// Copies the memory map, which resolves addresses. One thread at a time; others skip it.
 void copy_maps() noexcept {
     if (copying_maps.exchange(true, std::memory_order_acquire)) {
         return;
@@ -186,7 +187,7 @@ struct Stack {
     std::uint64_t caller;
 };
 
-/// Takes the frames from the caller on, until there is no more room: bounded.
+/// Takes the frames from the caller on, until the record is full: bounded.
 _Unwind_Reason_Code take_frame(_Unwind_Context* context, void* argument) noexcept {
     const Stack& stack = *static_cast<Stack*>(argument);
     const auto address = static_cast<std::uint64_t>(_Unwind_GetIP(context));
@@ -198,7 +199,8 @@ _Unwind_Reason_Code take_frame(_Unwind_Context* context, void* argument) noexcep
     return record.depth < frames_kept ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-/// With glibc before 2.35, the unwinder takes the dynamic linker's lock: then one frame must do.
+/// Before glibc 2.35, the unwinder takes the dynamic linker's lock: then we keep one
+/// frame.
 constinit bool unwinder_takes_no_lock = false;
 
 std::uint32_t short_ns(std::uint64_t ns) noexcept {
@@ -226,7 +228,7 @@ std::uint64_t due(std::size_t size) noexcept {
         thread.period = 0;
         return 0;
     }
-    if (thread.period == 0) {  // this thread's first time: nothing was drawn yet
+    if (thread.period == 0) {  // this thread's first time: nothing is drawn yet
         meet_thread();
         draw();
         if (!count_down(size)) {
@@ -237,7 +239,7 @@ std::uint64_t due(std::size_t size) noexcept {
     file->header.allocated.fetch_add(
         static_cast<std::uint64_t>(thread.drawn - thread.until),
         std::memory_order_relaxed);
-    draw();  // exponential: what lies behind does not matter for the next one
+    draw();  // exponential, so without memory of what came before
     return drawn_with;
 }
 
@@ -265,7 +267,7 @@ void born(const void* block, std::size_t size, std::uint64_t drawn_with,
         record.frames[record.depth++] = stack.caller;
     }
     header.end_ns.store(record.born_ns, std::memory_order_relaxed);
-    // A block that finds no room in the table would look as if it were never freed.
+    // A block without a place in the table would look as if it were never freed.
     if (live.add(block, index)) {
         record.state.store(State::alive, std::memory_order_release);
     } else {
@@ -330,8 +332,8 @@ void begin() noexcept {
     if (file != nullptr) {
         copy_maps();
     }
-    // fork() in a program with threads: the child's handler only stores a number. All else
-    // waits for the child's next sample.
+    // fork() in a program with threads: the child's handler only stores a number.
+    // Everything else waits for the child's next sample.
     pthread_atfork(nullptr, nullptr, [] {
         if (mode.load(std::memory_order_relaxed) != Mode::off) {
             copying_maps.store(false, std::memory_order_relaxed);
@@ -342,7 +344,7 @@ void begin() noexcept {
 
 namespace {
 
-/// What is freed later than this is still recorded: the file stays mapped.
+/// Later frees are still recorded, because the file stays mapped.
 [[gnu::destructor]] void at_exit() {
     if (recording()) {
         const Busy busy;

@@ -1,10 +1,10 @@
 #pragma once
 
-/// What the tracer leaves behind: a file that it maps, of a fixed size.
+/// The tracer's output: a mapped file of fixed size.
 ///
-/// Everything is written in place, so that the kernel keeps it when the process crashes or
-/// calls _exit. It is read when the process has ended, by course.advice.trace, which has the
-/// same layout.
+/// Everything is written in place, so that the kernel keeps it when the process crashes
+/// or calls _exit. course.advice.trace, which has the same layout, reads it after the
+/// process has ended.
 
 #include <array>
 #include <atomic>
@@ -17,21 +17,21 @@ inline constexpr std::uint64_t magic = 0x31656361'72746c61;  // "altrace1"
 inline constexpr std::size_t frames_kept = 8;
 inline constexpr std::size_t maps_bytes = std::size_t{128} << 10U;
 
-/// The period doubles each time that so many samples more were taken: a program may run for
-/// years, and there is room for 48 doublings.
+/// The period doubles after every so many samples: a program may run for years, and there
+/// is room for 48 doublings.
 inline constexpr std::uint32_t samples_per_period = 128;
 inline constexpr std::uint32_t records_kept = 48 * samples_per_period;
 
 /// What is known of a sample's end. A record counts if it is not `unused`.
 enum class State : std::uint32_t { unused, alive, freed, resized };
 
-/// One sampled allocation. Its thread writes it up to `state` (release); who frees the block
-/// has the block's address from that thread, and so sees the record complete.
+/// One sampled allocation. Its thread writes it, `state` last (release); the thread that
+/// frees the block has its address from that thread, and so sees the record complete.
 struct Record {
     std::atomic<State> state;
     std::uint32_t born_by;
     std::uint32_t died_by;
-    std::uint32_t allocate_ns;  ///< what the allocator took for it
+    std::uint32_t allocate_ns;  ///< time spent in the allocator
     std::uint32_t release_ns;
     std::uint32_t depth;
     std::uint64_t size;    ///< bytes, as asked for
