@@ -84,8 +84,8 @@ TEST(ClockQueueMemory, RejectsMemoryThatDoesNotFit) {
     EXPECT_NO_THROW(ClockQueueMemory(block.data(), needed, 10));
 }
 
-/// One producer against one consumer, with drops: every number received is later than the
-/// one before, and what is missing is what the producer dropped.
+/// One producer against one consumer, with drops: each number received is later than the
+/// one before, and exactly the dropped numbers are missing.
 void torture(std::uint32_t capacity, std::uint32_t first, std::uint64_t count,
              std::uint64_t burst) {
     SCOPED_TRACE(testing::Message() << "capacity " << capacity << ", first " << first
@@ -98,7 +98,7 @@ void torture(std::uint32_t capacity, std::uint32_t first, std::uint64_t count,
         for (std::uint64_t sent = 0; sent < count; sent += burst) {
             appended += producer.push(first + static_cast<std::uint32_t>(sent), burst);
             if (sent % 1024 == 0) {
-                std::this_thread::yield();  // few cores: let the consumer have its share
+                std::this_thread::yield();  // few cores: give the consumer its share
             }
         }
         while (!producer.publish()) {

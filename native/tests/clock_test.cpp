@@ -44,7 +44,7 @@ TEST(TickRate, RejectsImpossibleRates) {
     EXPECT_THROW(TickRate{TickRate::max_hertz + 1}, std::invalid_argument);
 }
 
-/// Both clocks measure the same stretch of time. An interrupt between their readings can
+/// True if both clocks measure the same duration. An interrupt between their readings can
 /// only spoil one attempt.
 bool keeps_time(const Clock& clock) {
     for (int attempt = 0; attempt < 10; ++attempt) {
@@ -86,7 +86,7 @@ TEST(Clock, IsTheCounterWhereThatIsUsable) {
         EXPECT_EQ(Clock::calibrated(20ms).source(), Clock::Source::steady_clock);
         return;
     }
-    // A calibration that was disturbed falls back; it is not disturbed every time.
+    // A disturbed calibration falls back, but not every calibration is disturbed.
     bool found = false;
     for (int attempt = 0; attempt < 5 && !found; ++attempt) {
         found = Clock::calibrated(20ms).source() == Clock::Source::counter;

@@ -21,13 +21,13 @@ struct Count {
     std::uint32_t expected = 0;
 };
 
-/// Reads until `enough` ticks arrived; every number must be later than the one before.
+/// Reads until `enough` ticks arrived; each number must be later than the one before.
 void receive(ClockConsumer& consumer, Count& count, std::uint64_t enough) {
     const std::uint64_t goal = count.received + enough;
     while (count.received < goal) {
         const auto numbers = consumer.poll();
         if (numbers.empty()) {
-            std::this_thread::yield();  // there may be but one core
+            std::this_thread::yield();  // there may be only one core
             continue;
         }
         for (const std::uint32_t number : numbers) {
@@ -51,7 +51,7 @@ TEST(ClockThread, TicksComeAtTheirInterval) {
     receive(consumer, count, 20'000);
     const auto elapsed = std::chrono::steady_clock::now() - start;
     thread.stop();
-    // Never early, by the accuracy of the calibration; late only as far as we were.
+    // Not early, beyond the calibration's error; late only if this thread was.
     EXPECT_GE(elapsed, 20ms * 0.999 - 1us);
     EXPECT_EQ(static_cast<std::uint32_t>(count.received + count.lost), count.expected);
 }
@@ -99,7 +99,7 @@ TEST(ClockThread, AnUnreadQueueOnlyDrops) {
     ClockQueue queue{10};
     ClockThread thread{Clock::system(), queue.producer(), microsecond};
     while (thread.longest_stall(false) == 0ns) {
-        std::this_thread::yield();  // it may not have had its first turn
+        std::this_thread::yield();  // the thread may not have run yet
     }
     std::this_thread::sleep_for(5ms);
     ClockConsumer consumer = queue.consumer();
@@ -112,7 +112,7 @@ TEST(ClockThread, LongestStallCanBeReset) {
     ClockQueue queue{10};
     ClockThread thread{Clock::system(), queue.producer(), microsecond};
     while (thread.longest_stall(false) == 0ns) {
-        std::this_thread::yield();  // it may not have had its first turn
+        std::this_thread::yield();  // the thread may not have run yet
     }
     EXPECT_GT(thread.longest_stall(true), 0ns);
     thread.stop();

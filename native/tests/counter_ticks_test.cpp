@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t hour = 3'600'000'000'000;
 
-/// Nanoseconds that pass when the test says so.
+/// A clock in nanoseconds that the test advances.
 struct FakeTime {
     std::uint64_t now() const { return nanos; }
     TickRate rate() const { return TickRate{1'000'000'000}; }
@@ -84,7 +84,7 @@ TEST(CounterTicks, AReaderThatIsTooSlowAlwaysLosesTheSameShare) {
         }
         time.nanos += batch.empty() ? 10 : batch.size() * 20;
     }
-    // An empty look, batches of 1, 2, 4, ... 64, then 100 of 128 and always 100 of 200.
+    // An empty poll, batches of 1, 2, 4, ... 64, then 100 of 128 and always 100 of 200.
     EXPECT_EQ(received, 127U + 992 * 100);
     EXPECT_EQ(lost, 28U + 990 * 100);
 }
@@ -150,7 +150,7 @@ TEST(CounterTicks, RunsForHours) {
         time.nanos += hour / 3600;  // a second
         expect_batch(ticks, minute * 1000, 1000);
     }
-    // Nobody looked for ten hours: several looks catch up.
+    // No poll for ten hours: several polls catch up.
     time.nanos += 10 * hour;
     std::uint64_t looks = 0;
     std::uint32_t first = 0;

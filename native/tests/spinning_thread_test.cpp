@@ -9,11 +9,11 @@
 namespace allocpool {
 namespace {
 
-/// Counts its turns, without an atomic: only a join makes it right to read them.
+/// Counts its iterations, without an atomic: only a join makes reading them correct.
 struct Counter {
     std::uint64_t turns = 0;
     bool ended = false;
-    SpinningThread thread;  // the last: it uses the others
+    SpinningThread thread;  // last, because it uses the others
 
     void start() {
         thread.start([this] {

@@ -21,7 +21,7 @@ TEST(Prefetch, ChangesNothing) {
     EXPECT_EQ(lines, before);
 }
 
-/// A hint that cannot be followed is none.
+/// A hint that cannot be followed is ignored.
 TEST(Prefetch, AddressesMayLeadNowhere) {
     const std::array<const void*, 3> names{
         nullptr, reinterpret_cast<const void*>(8),

@@ -1,4 +1,4 @@
-/// The library as another language sees it: nothing but the C functions and the memory.
+/// The library as another language sees it: only the C functions and the memory.
 
 #include "queues/c_api.h"
 
@@ -45,7 +45,7 @@ class Block {
         return *reinterpret_cast<Word*>(static_cast<char*>(data()) + byte);
     }
 
-    /// A word that both sides use.
+    /// A word shared by both sides.
     std::atomic<std::uint32_t>& shared(std::int64_t byte) {
         return at<std::atomic<std::uint32_t>>(byte);
     }
@@ -62,8 +62,8 @@ class Block {
     std::vector<std::uint64_t> words_;
 };
 
-/// Readers of the memory, made of nothing but what c_api.h says. Each returns the next
-/// number, or -1.
+/// Readers of the memory that use only what c_api.h says. Each returns the next number,
+/// or -1.
 class RingWords {
   public:
     explicit RingWords(Block& block) : block_{block} {}
@@ -153,7 +153,8 @@ class RunWords {
     std::uint64_t taken_ = 0;
 };
 
-/// Ticks arrive in order, across the wrap of their numbers, and with gaps where we pause.
+/// Checks that ticks arrive in order, across the wrap of their numbers, and with gaps
+/// where we pause.
 template <class Take>
 void take_ticks(std::uint32_t first, Take take) {
     std::uint32_t expected = first;

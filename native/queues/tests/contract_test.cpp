@@ -1,4 +1,4 @@
-/// What every queue of the family promises, seen from one thread.
+/// The contract of every queue of the family, tested from one thread.
 
 #include <gtest/gtest.h>
 
@@ -85,7 +85,7 @@ TYPED_TEST(Contract, ABurstGoesAcrossTheWrapOfNumbers) {
     EXPECT_EQ(drain(queue.producer(), reader), consecutive(first, 1000));
 }
 
-/// Random portions on both sides: what was appended comes, all of it, in order.
+/// With portions of random sizes on both sides, all numbers arrive, in order.
 TYPED_TEST(Contract, PortionsOfAnySizeAndOrder) {
     std::mt19937 random{1};
     const auto up_to = [&](std::uint32_t most) { return random() % (most + 1); };

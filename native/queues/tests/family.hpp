@@ -46,7 +46,7 @@ using ConsumerOf = std::remove_reference_t<decltype(std::declval<Queue&>().consu
 
 using Numbers = std::vector<std::uint32_t>;
 
-/// Takes all that there is, also what is handed over only when something has been taken.
+/// Takes everything, including numbers handed over only after others have been taken.
 template <class Producer, class Consumer>
 Numbers drain(Producer& producer, TickReader<Consumer>& reader) {
     Numbers all;

@@ -1,5 +1,5 @@
-/// Where things lie: what two threads write must not share a cache line, and what other
-/// languages read must be where c_api.h says.
+/// Memory layout: words written by different threads must not share a cache line, and
+/// what other languages read must be where c_api.h says.
 
 #include <gtest/gtest.h>
 

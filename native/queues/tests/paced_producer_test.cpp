@@ -22,7 +22,7 @@ struct Count {
     std::uint32_t expected = 0;
 };
 
-/// Reads until `enough` ticks arrived; every number must be later than the one before.
+/// Reads until `enough` ticks arrived; each number must be later than the one before.
 template <class Consumer>
 void receive(TickReader<Consumer>& reader, Count& count, std::uint64_t enough) {
     const std::uint64_t goal = count.received + enough;
@@ -36,7 +36,7 @@ void receive(TickReader<Consumer>& reader, Count& count, std::uint64_t enough) {
             ++count.received;
         });
         if (found == 0) {
-            std::this_thread::yield();  // there may be but one core
+            std::this_thread::yield();  // there may be only one core
         }
     }
     ASSERT_TRUE(in_order) << "a step back before " << count.expected;
@@ -56,7 +56,7 @@ TYPED_TEST(PacedProducerTest, TicksComeAtTheirInterval) {
         Count count;
         receive(reader, count, 10'000);
         const auto elapsed = std::chrono::steady_clock::now() - start;
-        // Never early, by the accuracy of the calibration; late only as far as we were.
+        // Not early, beyond the calibration's error; late only if this thread was.
         EXPECT_GE(elapsed, 10ms * 0.999 - 1us);
         EXPECT_EQ(count.received + count.lost, count.expected);
     }

@@ -19,7 +19,7 @@ namespace {
 
 using Events = std::vector<std::string>;
 
-/// A queue without a thread, which notes what happens to it.
+/// A queue without a thread; it logs its stop and its end.
 class FakeQueue : public RunningQueue {
   public:
     explicit FakeQueue(Events& events) : events_{events} {}
@@ -46,7 +46,7 @@ class FakeQueue : public RunningQueue {
 class RegistryTest : public testing::Test {
   protected:
     std::int64_t add() {
-        // A keeper is any object; this one notes its end.
+        // Any object can be a keeper; this one logs its end.
         std::shared_ptr<void> keeper{&events_,
                                      [&](void*) { events_.push_back("let go"); }};
         return registry_.add(std::make_unique<FakeQueue>(events_), std::move(keeper));

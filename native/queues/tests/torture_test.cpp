@@ -1,5 +1,5 @@
-/// Two threads against each other, with random portions and pauses; torture_time.hpp says
-/// for how long.
+/// Two threads against each other, with random portions and pauses, for the duration in
+/// torture_time.hpp.
 
 #include <gtest/gtest.h>
 
@@ -25,25 +25,26 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// Random portions and pauses of one thread.
+/// One thread's random portions and pauses.
 class Mood {
   public:
     explicit Mood(std::uint32_t seed) : random_{seed} {}
 
-    /// Mostly few, sometimes up to `most`.
+    /// Usually small, sometimes up to `most`.
     std::uint32_t portion(std::uint32_t most) {
         const std::uint32_t range = next() % 8 == 0 ? most : std::min(most, 4U);
         return 1 + next() % range;
     }
 
-    /// Whether the producer leaves out a number after each few: it is in that mood for
-    /// some hundred turns, and then not for some hundred others.
+    /// True if the producer skips a number after every few; this alternates, some hundred
+    /// calls each.
     bool fussy() {
         fussy_ = next() % 256 == 0 ? !fussy_ : fussy_;
         return fussy_;
     }
 
-    /// Mostly none, sometimes short, rarely so long that the other side runs dry or full.
+    /// Usually none, sometimes short, rarely so long that the other side runs dry or
+    /// full.
     void pause() {
         const std::uint32_t kind = next() % 1024;
         if (kind == 0) {
@@ -64,7 +65,7 @@ class Mood {
     bool fussy_ = false;
 };
 
-/// A whole life of the producer's end, in a thread of its own.
+/// The producer's end from start to finish, in a thread of its own.
 template <class Producer>
 class Offering {
   public:
@@ -107,8 +108,8 @@ class Offering {
             } else {
                 offer(mood.portion(most));
             }
-            // A full queue: not so many drops that their number could wrap, and few cores
-            // need a rest to let the consumer have its share.
+            // The queue is full: pause, so that the number of drops can't wrap, and the
+            // consumer gets its share of few cores.
             if (refused >= 16) {
                 std::this_thread::sleep_for(std::chrono::microseconds{50});
                 refused = 0;
@@ -124,7 +125,7 @@ class Offering {
     std::atomic<bool> finished_{false};
     std::uint64_t offered_ = 0;
     std::uint64_t appended_ = 0;
-    std::thread thread_;  // the last: it uses the others
+    std::thread thread_;  // last, because it uses the others
 };
 
 // --8<-- [start:torture]
@@ -182,14 +183,14 @@ TYPED_TEST(Torture, OrderAndCountHold) {
     }
 }
 
-/// What a number stands for is visible to who takes it, and is not changed before it has
-/// been given back. A race detector sees it when that does not hold.
+/// The thing that a number stands for is visible to its taker, and is not changed before
+/// the number is given back. A race detector reports a violation.
 TYPED_TEST(Torture, NumbersCanBeHandles) {
     for (const std::uint32_t capacity : {1U, 3U, 16U}) {
         SCOPED_TRACE(capacity);
         TypeParam queue{capacity};
         TickReader reader{queue.consumer()};
-        // A dual array has up to twice its capacity under way, and some are in our hands.
+        // A dual array holds up to twice its capacity, and we hold some, too.
         std::vector<std::uint64_t> things(std::bit_ceil(4 * capacity + 4));
         const auto thing = [&](std::uint32_t number) -> std::uint64_t& {
             return things[number % things.size()];
@@ -210,7 +211,7 @@ TYPED_TEST(Torture, NumbersCanBeHandles) {
         std::uint32_t next = 0;
         std::uint64_t wrong = 0;
         const auto end = std::chrono::steady_clock::now() + torture_time() / 3;
-        // On a busy machine the writer may not have had its first turn by then.
+        // On a busy machine the writer may not have run yet by then.
         while (std::chrono::steady_clock::now() < end || next == 0) {
             const std::size_t count = reader.read(10, [&](std::uint32_t number) {
                 wrong += number != next || thing(number) != std::uint64_t{next} * next;
@@ -226,7 +227,7 @@ TYPED_TEST(Torture, NumbersCanBeHandles) {
     }
 }
 
-/// Clocks that come and go at one end, while the other end is read all the time.
+/// Clocks start and stop at one end, while the other end is read all the time.
 TYPED_TEST(Torture, ClocksStopAndRestart) {
     for (const std::uint32_t capacity : {1U, 2U, 1000U}) {
         SCOPED_TRACE(capacity);

@@ -8,8 +8,8 @@
 
 namespace allocpool {
 
-/// How long a torture takes: a fifth of a second, or as long as the environment variable
-/// ALLOCPOOL_TORTURE_SECONDS says. Throws when it says no time.
+/// The duration of a torture test: a fifth of a second, or the environment variable
+/// ALLOCPOOL_TORTURE_SECONDS. Throws if that is not a duration.
 inline std::chrono::duration<double> torture_time() {
     const char* text = std::getenv("ALLOCPOOL_TORTURE_SECONDS");
     if (text == nullptr) {

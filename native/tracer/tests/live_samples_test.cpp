@@ -10,7 +10,7 @@
 namespace allocpool::trace {
 namespace {
 
-/// The addresses of blocks that do not exist, as an allocator would align them.
+/// An address as an allocator would align it; the block does not exist.
 const void* block(std::uint64_t number) {
     return reinterpret_cast<const void*>(0x7f00'0000'0000U + number * 48 / 16 * 16);
 }
@@ -43,8 +43,8 @@ TEST(LiveSamples, RefusesWhatItHasNoRoomFor) {
     EXPECT_FALSE(live->may_have(block(added.front())));
 }
 
-/// Each thread has blocks of its own, but all share the table's places and the filter's bytes.
-/// Under ThreadSanitizer, this also says whether the orderings suffice.
+/// Each thread has its own blocks, but all share the table's slots and the filter's
+/// bytes. Under ThreadSanitizer, this also checks the memory orders.
 TEST(LiveSamples, ThreadsDoNotDisturbEachOther) {
     const auto live = std::make_unique<LiveSamples>();
     std::vector<std::thread> threads;

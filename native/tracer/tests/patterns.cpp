@@ -1,4 +1,5 @@
-/// Programs whose pattern of allocation is known: what `./course advise` must say of them.
+/// Programs with known patterns of allocation, for testing what `./course advise`
+/// reports.
 
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -18,14 +19,14 @@
 
 namespace {
 
-/// A list's node; its first byte is written, so that the compiler leaves it.
+/// A list node; its first byte is written, so that the compiler keeps the allocation.
 [[gnu::noinline]] char* make_block(std::size_t size) {
     auto* block = new char[size];
     block[0] = 1;
     return block;
 }
 
-/// 200 times, 20,000 blocks of many sizes, which are all freed together.
+/// Allocates 20,000 blocks of many sizes and frees them together, 200 times.
 void burst() {
     std::vector<char*> blocks(20'000);
     for (int round = 0; round < 200; ++round) {
@@ -38,13 +39,13 @@ void burst() {
     }
 }
 
-/// Each of two million blocks is freed by another thread.
+/// Frees each of two million blocks in another thread.
 void handover() {
     std::array<std::atomic<char*>, 64> slots{};
     std::thread consumer{[&] {
         for (std::size_t i = 0; i < 2'000'000; ++i) {
             char* block = nullptr;
-            // Acquire: with the pointer, what the producer wrote.
+            // Acquire: see what the producer wrote before it stored the pointer.
             while ((block = slots[i % 64].exchange(nullptr, std::memory_order_acquire)) ==
                    nullptr) {
                 std::this_thread::yield();
@@ -64,7 +65,7 @@ void handover() {
     consumer.join();
 }
 
-/// Made once, and used until the end.
+/// Allocates once, and uses the block until the end.
 void long_lived() {
     std::vector<char*> blocks(1'500'000);
     for (char*& block : blocks) {
@@ -75,7 +76,7 @@ void long_lived() {
     }
 }
 
-/// A queue of one size: each block lives until 1,000 others were made.
+/// A queue of blocks of one size: each lives until 1,000 more have been allocated.
 void queue() {
     std::vector<char*> blocks(1000);
     for (std::size_t i = 0; i < 4'000'000; ++i) {
@@ -88,14 +89,15 @@ void crash() {
     std::raise(SIGSEGV);
 }
 
-/// Without destructors and exit's functions.
+/// Exits without destructors and exit's functions.
 void quit() {
     burst();
     _exit(3);
 }
 
-/// Four threads allocate while a fifth forks, and a signal interrupts all every millisecond,
-/// whose handler starts a process, too. Children allocate. Ends, if nothing waits for ever.
+/// Four threads allocate while a fifth forks and a signal interrupts them every
+/// millisecond; its handler starts a process, too. Children allocate. Ends unless
+/// something deadlocks.
 void storm() {
     std::signal(SIGALRM, [](int) {
         const int kept = errno;

@@ -38,8 +38,9 @@ void drop(void* block) {
     }
 }
 
-/// In each round a thread replaces the blocks that another one made in the round before: with
-/// the sanitizers, what the preloaded library does beside an allocator's calls is checked here.
+/// In each round, a thread replaces blocks that another thread made in the round before.
+/// With the sanitizers, this checks the code that the preloaded library adds to each
+/// call.
 TEST(Sampler, ThreadsFreeEachOthersBlocks) {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() /
                                          ("sampler-test-" + std::to_string(now_ns()));
