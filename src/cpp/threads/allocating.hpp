@@ -1,7 +1,7 @@
 #pragma once
 
 /// No pool: the source allocates each packet, and the processor that is done with it
-/// deletes it. How memory gets back to the thread that needs it is the allocator's affair.
+/// deletes it. The allocator returns the memory to the thread that needs it.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ class AllocatedPackets {
         return *reinterpret_cast<cpp_flat::Packet*>(origin + handle * unit);
     }
 
-    /// @throws std::runtime_error when the packet is out of reach
+    /// @throws std::runtime_error if the packet is out of reach
     static Handle handle_of(const cpp_flat::Packet* packet) {
         const std::uintptr_t distance =
             (reinterpret_cast<std::uintptr_t>(packet) - origin) / unit;
@@ -54,7 +54,7 @@ class Allocating {
     Allocating(std::size_t, const Shape& shape) : processors_{shape.processors} {}
 
     // --8<-- [start:allocating]
-    /// @throws std::bad_alloc; std::runtime_error when the packet is out of reach
+    /// @throws std::bad_alloc; std::runtime_error if the packet is out of reach
     bool acquire(std::size_t, Handle& handle) {
         handle = AllocatedPackets::handle_of(new cpp_flat::Packet);
         counts_[0].increment();
@@ -70,7 +70,7 @@ class Allocating {
     void collect() const noexcept {}
     void flush(std::size_t) const noexcept {}
 
-    /// It owns none.
+    /// None: it owns no packets.
     std::vector<Handle> handles() const { return {}; }
 
     std::size_t packets() {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What each contestant is made of.
+/// The parts of each contestant.
 
 #include <mutex>
 

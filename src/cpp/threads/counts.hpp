@@ -1,7 +1,7 @@
 #pragma once
 
-/// How much each thread has done so far, for others to read, and what it costs if the
-/// threads' numbers are side by side.
+/// Each thread's progress, for others to read, and the cost of keeping the threads'
+/// numbers side by side.
 
 #include <array>
 #include <atomic>
@@ -43,7 +43,7 @@ class Counts {
   public:
     Count& operator[](std::size_t thread) noexcept { return counts_[thread].count; }
 
-    /// What the threads from 1 to `processors` counted together.
+    /// The total count of the threads from 1 to `processors`.
     std::uint64_t of_processors(std::size_t processors) const noexcept {
         std::uint64_t sum = 0;
         for (std::size_t thread = 1; thread <= processors; ++thread) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the program prints: one JSON object a line, as all of the course's benchmarks do.
-/// Every function throws std::system_error when the output can't be written.
+/// The program's output: one JSON object a line, as all of the course's benchmarks print.
+/// Every function throws std::system_error if the output can't be written.
 
 #include "bench_report.hpp"
 #include "options.hpp"

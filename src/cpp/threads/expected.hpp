@@ -20,7 +20,7 @@
 
 namespace allocpool::threads {
 
-/// What a packet that the source made of the number `r` is parsed into.
+/// The fields parsed from a packet that the source made of the number `r`.
 constexpr Fields fields_of(std::uint64_t r) {
     const auto bits16 = [r](unsigned shift) {
         return static_cast<std::uint16_t>(r >> shift & 0xFFFFU);
@@ -37,7 +37,7 @@ constexpr Fields fields_of(std::uint64_t r) {
             .destination_port = bits16(8)};
 }
 
-/// A processor that keeps packets' numbers in the place of packets.
+/// A processor that keeps packets' numbers instead of packets.
 template <class Generator>
 class ExpectedProcessor {
   public:
@@ -84,7 +84,7 @@ class ExpectedProcessor {
     std::uint64_t tcp_count_ = 0;
 };
 
-/// The outcome after `packets` packets that are dealt in turn to `processors` processors.
+/// The outcome after `packets` packets, dealt in turn to `processors` processors.
 template <class Generator>
 Outcome expected(const Sizes& sizes, std::size_t processors, std::uint64_t packets) {
     std::vector<std::unique_ptr<ExpectedProcessor<Generator>>> owners;

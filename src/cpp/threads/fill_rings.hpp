@@ -49,7 +49,7 @@ class FillRings : public OfSlab {
         }
     }
 
-    /// Fills the ring, as far as there are packets.
+    /// Fills the ring, as far as packets are left.
     void flush(std::size_t processor) noexcept {
         Way& way = *ways_[processor];
         way.kept = 0;
@@ -75,7 +75,7 @@ class FillRings : public OfSlab {
     }
 
   private:
-    /// From one processor to the source.
+    /// The route from one processor to the source.
     struct Way {
         Way(std::size_t first, std::size_t packets, const Shape& shape)
             : ring{static_cast<std::int64_t>(shape.ring)},

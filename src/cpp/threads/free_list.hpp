@@ -12,13 +12,13 @@ namespace allocpool::threads {
 /// likely to be in the cache. Not safe for use by more than one thread.
 class FreeList {
   public:
-    /// So many packets from `first` on are free, and `first` is taken first.
+    /// `packets` packets from `first` on are free, and `first` is taken first.
     explicit FreeList(std::size_t packets, Handle first = 0) : handles_(packets) {
         std::iota(handles_.rbegin(), handles_.rend(), first);
     }
 
     // --8<-- [start:free-list]
-    /// @return false when there is none
+    /// @return false if there is none
     bool acquire(Handle& handle) noexcept {
         if (handles_.empty()) {
             return false;

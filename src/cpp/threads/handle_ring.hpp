@@ -26,11 +26,11 @@ namespace allocpool::threads {
 /// handles; a thread would have to stall for that many to be fooled.
 class HandleRing {
   public:
-    /// @param capacity at least so many handles fit, 1 to 2^31
+    /// @param capacity the least number of handles that fit, 1 to 2^31
     explicit HandleRing(std::size_t capacity) : slots_(std::bit_ceil(capacity)) {}
 
-    /// Any thread. All of them or none.
-    /// @return false when there is no room for all
+    /// Puts all handles or none. Any thread.
+    /// @return false if there is no room for all
     bool put(std::span<const Handle> handles) noexcept {
         const auto count = static_cast<std::uint32_t>(handles.size());
         if (count == 0) {
@@ -55,8 +55,8 @@ class HandleRing {
         return true;
     }
 
-    /// Any thread. The oldest handles, as many as there are and `handles` has room for.
-    /// What their last owners did with the packets happens before this returns.
+    /// Takes the oldest handles, as many as there are and fit. Any thread. What their
+    /// last owners did with the packets happens before this returns.
     /// @return how many
     std::size_t take(std::span<Handle> handles) noexcept {
         std::uint32_t count = 0;
@@ -78,7 +78,7 @@ class HandleRing {
         return count;
     }
 
-    /// What is in it. Only while no other thread uses the ring.
+    /// The handles in it. Only while no other thread uses the ring.
     std::vector<Handle> handles() const {
         std::vector<Handle> found;
         const std::uint32_t end = putting_.done.load(std::memory_order_relaxed);

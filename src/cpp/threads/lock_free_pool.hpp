@@ -51,7 +51,7 @@ class LockFreePool {
     }
 
     /// Any thread.
-    /// @return false when there is none; otherwise the packet is the caller's
+    /// @return false if there is none; otherwise the packet is the caller's
     // --8<-- [start:acquire]
     bool acquire(Handle& handle) noexcept {
         // Acquire: pairs with the release of every packet pushed before. (All changes of
@@ -87,7 +87,7 @@ class LockFreePool {
     }
     // --8<-- [end:release]
 
-    /// The packets that are free. Only while no other thread uses the pool.
+    /// The free packets. Only while no other thread uses the pool.
     std::vector<Handle> handles() const {
         std::vector<Handle> free;
         Handle next = head_.load(std::memory_order_relaxed).top;
@@ -104,7 +104,7 @@ class LockFreePool {
     static_assert(std::has_unique_object_representations_v<TaggedTop>,
                   "all its bits are compared");
 
-    // Everybody writes the head, and nobody this object's other words.
+    // All threads write the head, and none this object's other words.
     alignas(ClockQueueLayout::line_bytes) Head head_{TaggedTop{}};
     alignas(ClockQueueLayout::line_bytes) std::vector<std::atomic<Handle>> below_;
 };

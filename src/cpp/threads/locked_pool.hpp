@@ -23,7 +23,7 @@ class alignas(ClockQueueLayout::line_bytes) LockedPool {
 
     // --8<-- [start:locked-pool]
     /// Any thread.
-    /// @return false when there is none; otherwise the packet is the caller's
+    /// @return false if there is none; otherwise the packet is the caller's
     bool acquire(Handle& handle) noexcept {
         const std::lock_guard guard{lock_};
         return free_.acquire(handle);
@@ -36,7 +36,7 @@ class alignas(ClockQueueLayout::line_bytes) LockedPool {
     }
     // --8<-- [end:locked-pool]
 
-    /// The packets that are free. Only while no other thread uses the pool.
+    /// The free packets. Only while no other thread uses the pool.
     std::vector<Handle> handles() const { return free_.handles(); }
 
   private:

@@ -28,7 +28,7 @@ namespace allocpool::threads {
 
 inline constexpr std::uint64_t no_goal = std::numeric_limits<std::uint64_t>::max();
 
-/// Fills queue and store. Ends early after a signal, as everything here does.
+/// Fills queue and store. Ends early after a signal, as does everything here.
 template <class Analyser>
 void settle(Analyser& analyser, const Options& options) {
     for (std::uint64_t packets = 0;
@@ -39,8 +39,8 @@ void settle(Analyser& analyser, const Options& options) {
     analyser.finish();
 }
 
-/// Packets as fast as possible. The time ends when the last of them has been taken by its
-/// processor, as it began when none was on its way.
+/// Processes packets as fast as possible. The timing starts with no packet under way, and
+/// ends when the last one has been taken by its processor.
 template <class Analyser>
 void measure_batch(Analyser& analyser, const Options& options) {
     const std::chrono::nanoseconds limit{
@@ -59,11 +59,11 @@ void measure_batch(Analyser& analyser, const Options& options) {
 
 /// Tries intervals in real time, each with a clock of its own.
 ///
-/// A window takes a tenth of the time to measure. What is too slow must be seen to lose
-/// packets in it, so the clock's queue bridges only a twentieth of the window, and not
-/// the 100 ms of the analysers: whoever is 5 % too slow loses some. The search's steps
-/// are of 10 %. A stall is something that takes half of what the queue bridges. There is
-/// no warm-up: the packets before have warmed everything.
+/// A window takes a tenth of the time to measure. A program that is too slow must lose
+/// packets within it, so the clock's queue bridges only a twentieth of the window, and
+/// not the 100 ms of the analysers: a program that is 5 % too slow loses some. The
+/// search's steps are of 10 %. A stall takes at least half of the time that the queue
+/// bridges. There is no warm-up: the packets before have warmed everything.
 ///
 /// @tparam Ticks QueueTicks or CounterTicks
 template <class Analyser, class Ticks>
@@ -143,7 +143,7 @@ class RealTime {
             bridged_ps() / interval.picoseconds, 1, ClockQueueLayout::max_capacity));
     }
 
-    /// An interval's run reports its progress; we have nothing to say about it.
+    /// An interval's run reports its progress, which we don't print.
     class Silent final : public Reporter {
       public:
         void start(const std::string&, const Settings&) override {}
@@ -160,7 +160,7 @@ class RealTime {
     Silent silent_;
 };
 
-/// Does what the options say.
+/// Runs what the options ask for.
 template <class Analyser>
 void measure(Analyser& analyser, const Options& options) {
     settle(analyser, options);

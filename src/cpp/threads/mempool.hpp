@@ -80,7 +80,7 @@ class Mempool : public OfSlab {
   private:
     static constexpr std::size_t source = 0;  // its number as a thread
 
-    /// A thread's own.
+    /// Each thread has its own.
     struct alignas(ClockQueueLayout::line_bytes) Cache {
         std::vector<Handle> handles;
     };

@@ -31,7 +31,7 @@ class OneThread {
     ~OneThread() { supply_.reclaim(held()); }
 
     // --8<-- [start:one-thread]
-    /// Takes in that many packets.
+    /// Processes that many packets.
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             Handle handle = no_packet;
@@ -43,7 +43,7 @@ class OneThread {
     }
     // --8<-- [end:one-thread]
 
-    /// Does nothing: there's nobody to wait for.
+    /// Does nothing: there's no thread to wait for.
     void finish() const noexcept {}
     void close() const noexcept {}
 

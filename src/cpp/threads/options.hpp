@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a run of the program is to do: the command line, checked and complete.
+/// A run's options: the command line, checked and complete.
 
 #include <array>
 #include <cstddef>
@@ -45,12 +45,12 @@ inline constexpr std::array<Named<Contestant>, 13> contestant_names{
      {Contestant::false_sharing, "false-sharing"},
      {Contestant::false_sharing_removed, "false-sharing-removed"}}};
 
-/// True for the contestants that have as many processors as asked for, and not one.
+/// True for the contestants with as many processors as asked for; the others have one.
 constexpr bool has_many_processors(Contestant contestant) {
     return contestant >= Contestant::n_processors_handback;
 }
 
-/// How many threads may run at a time: the cores that this process may use; at least 1.
+/// How many threads can run at a time: the cores available to this process; at least 1.
 std::size_t cores();
 
 struct Options {
@@ -65,7 +65,7 @@ struct Options {
 
     Sizes sizes() const { return sizes_of(which, scale); }
 
-    /// Threads that want a core of their own, the clock's included.
+    /// Threads that need a core of their own, the clock's included.
     std::size_t threads() const {
         const bool clock_thread = mode == Mode::realtime && clock == ClockKind::thread;
         const bool alone = contestant == Contestant::one_thread ||
@@ -73,17 +73,17 @@ struct Options {
         return (alone ? 1 : 1 + shape.processors) + (clock_thread ? 1 : 0);
     }
 
-    /// Packets that fill queue and store: as the analysers' --settle.
+    /// Packets that fill queue and store, as with the analysers' --settle.
     std::uint64_t settle() const {
         const std::uint64_t per_slot = generator == GeneratorKind::counter ? 16 : 48;
         return sizes().queue + per_slot * sizes().stored;
     }
 
-    /// Packets between two looks at the time in batch mode.
+    /// Packets between two readings of the clock in batch mode.
     std::uint64_t chunk() const { return 10'000 / scale; }
 };
 
-/// What the command line asks for: a text to print, or a run.
+/// What the command line asks for: either a text to print or a run.
 struct Request {
     std::optional<std::string> text;
     Options options;

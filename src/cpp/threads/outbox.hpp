@@ -22,7 +22,7 @@ namespace allocpool::threads {
 class Outbox {
   public:
     /// @param ring outlives this object, and nobody else sends to it
-    /// @param group handles that are sent together, at least 1
+    /// @param group the number of handles sent together, at least 1
     Outbox(CachedRing& ring, std::size_t group) : ring_{ring}, group_{group} {
         waiting_.reserve(group);
     }

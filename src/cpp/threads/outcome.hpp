@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a run has done, in numbers that tell whether it was right.
+/// A run's results, in numbers that tell whether it was right.
 
 #include <algorithm>
 #include <cstddef>
@@ -23,12 +23,12 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-/// The outcome of several processors together. Their stores and queues count as if they
-/// lay one behind the other: the places of a processor follow those of the one before it.
-/// So the outcome of one processor is the analyser's.
+/// The outcome of several processors together. Places in their stores and queues are
+/// numbered consecutively: a processor's places follow those of the one before it. So the
+/// outcome of one processor is the analyser's.
 ///
 /// @tparam Part has `processed()`, `tcp_count()`, `places()` and `add_to(digest, first)`,
-///         as Processor has them
+///         as Processor does
 template <class Part>
 Outcome merged(std::uint64_t packets, const std::vector<Part*>& parts) {
     Outcome outcome{packets, 0, 0, 0};
@@ -47,10 +47,10 @@ Outcome merged(std::uint64_t packets, const std::vector<Part*>& parts) {
 }
 
 // --8<-- [start:check-owners]
-/// Every packet has one owner.
+/// Checks that every packet has one owner.
 /// @param owners the packets of each
 /// @param packets how many there are
-/// @throws std::runtime_error when a packet has two owners, or none
+/// @throws std::runtime_error if a packet has two owners, or none
 inline void check_owners(const std::vector<std::vector<Handle>>& owners,
                          std::size_t packets) {
     std::vector<Handle> owned;

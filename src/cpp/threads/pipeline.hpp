@@ -56,7 +56,7 @@ template <class Generator, class Supply, class PerThread>
 class Pipeline {
   public:
     /// @param sizes of all processors together; each gets its part of queue and store
-    /// @throws std::bad_alloc; std::system_error when there can't be so many threads
+    /// @throws std::bad_alloc; std::system_error if the threads can't be created
     Pipeline(const Sizes& sizes, const Shape& shape)
         : packets_{sizes.pool}, supply_{sizes.pool, shape} {
         for (std::size_t i = 0; i < shape.processors; ++i) {
@@ -85,7 +85,7 @@ class Pipeline {
         supply_.reclaim(held());
     }
 
-    /// So many packets are sent.
+    /// Sends that many packets.
     /// @throws what the supply's acquire() throws
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
@@ -94,7 +94,7 @@ class Pipeline {
         send_all();
     }
 
-    /// Waits until the processors have taken all that was sent.
+    /// Waits until the processors have taken every packet that was sent.
     void finish() noexcept {
         Waiting waiting;
         while (counts_.of_processors(lanes_.size()) != counts_[source].value()) {
@@ -103,8 +103,8 @@ class Pipeline {
         }
     }
 
-    /// Lets the processors take what was sent, and ends their threads. To be called
-    /// before `outcome()` and `check_owners()`; no packet may be sent afterwards. A second call
+    /// Lets the processors take what was sent, and ends their threads. Call it before
+    /// `outcome()` and `check_owners()`; no packet may be sent afterwards. A second call
     /// does nothing.
     void close() noexcept {
         // Release: all that was sent is in the rings before the processors see this.
@@ -149,7 +149,7 @@ class Pipeline {
     static constexpr std::size_t line = ClockQueueLayout::line_bytes;
     static constexpr std::size_t source = 0;  // its number as a thread
 
-    /// The way of packets from the source to a processor, and what becomes of them there.
+    /// The route of packets from the source to a processor, and their processing there.
     struct Lane {
         Lane(const Packets& packets, std::size_t queue, std::size_t stored,
              const Shape& shape)

@@ -12,8 +12,8 @@
 
 namespace allocpool::threads {
 
-/// How many of `total` packets the part number `part` of `parts` holds; the parts differ
-/// by one at most.
+/// The size of part number `part` of `total` packets in `parts` parts; parts differ by
+/// one at most.
 constexpr std::size_t part_of(std::size_t total, std::size_t part, std::size_t parts) {
     return total / parts + (part < total % parts ? 1 : 0);
 }
@@ -31,7 +31,7 @@ template <class Generator, class Packets = Slab>
 class Processor {
   public:
     /// @param packets outlives this object
-    /// @param queue packets that wait to be processed
+    /// @param queue the number of packets that wait to be processed
     /// @param stored packets kept after processing, at least 1
     Processor(const Packets& packets, std::size_t queue, std::size_t stored)
         : packets_{packets},
@@ -52,7 +52,7 @@ class Processor {
     std::uint64_t processed() const noexcept { return processed_; }
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
 
-    /// How many places there are in store and queue.
+    /// The number of places in store and queue.
     std::uint64_t places() const noexcept { return store_.size() + queue_capacity_; }
 
     /// Adds the packets in the store and in the queue, as the analyser's digest does.
@@ -97,14 +97,14 @@ class Processor {
         }
     }
 
-    /// As Store does, with handles.
+    /// As Store::replace does, with handles.
     Handle replace(Handle handle) noexcept {
         const std::uint64_t positive = generator_.next() & 0x7FFF'FFFF'FFFF'FFFFU;
         return std::exchange(store_[positive % store_.size()], handle);
     }
     // --8<-- [end:process]
 
-    /// All the way round, so the order stays.
+    /// Goes all the way round, so the order stays.
     template <class Action>
     void for_each_queued(Action&& action) {
         for (std::size_t left = queue_.size(); left != 0; --left) {

@@ -4,7 +4,7 @@
 
 namespace allocpool::threads {
 
-/// How many threads there are, and how handles go between them.
+/// The number of threads, and how handles are passed between them.
 struct Shape {
     std::size_t processors;  ///< 1 to `most_processors`
     std::size_t ring;        ///< the capacity of each ring, in handles; at least 1

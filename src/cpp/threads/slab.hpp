@@ -28,11 +28,11 @@ struct alignas(64) Slot {
 
 static_assert(sizeof(Slot) / alignof(Slot) % 2 == 1);
 
-/// The packets. The slab itself may be used by any number of threads; a packet only by
-/// the one that has its handle.
+/// The packets. Any number of threads may use the slab itself, but a packet only the one
+/// that has its handle.
 class Slab {
   public:
-    /// All memory is touched here, because it is zeroed: no packet meets a page fault.
+    /// Touches all memory, because it zeroes it: no packet causes a page fault later.
     /// @throws std::bad_alloc
     explicit Slab(std::size_t packets) : slots_{std::make_unique<Slot[]>(packets)} {}
 

@@ -104,7 +104,7 @@ class HandBack : public OfSlab {
     }
 
   private:
-    /// From one processor to the source.
+    /// The route from one processor to the source.
     struct Way {
         explicit Way(const Shape& shape)
             : ring{static_cast<std::int64_t>(shape.ring)}, outbox{ring, shape.group} {}

@@ -18,7 +18,7 @@
 namespace allocpool::threads {
 namespace {
 
-/// @throws std::runtime_error when the work was not done as it must be
+/// @throws std::runtime_error if the work was done wrongly
 template <class Generator, class Analyser>
 Outcome checked(Analyser& analyser, const Options& options) {
     analyser.close();

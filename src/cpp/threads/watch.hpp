@@ -1,6 +1,6 @@
 #pragma once
 
-/// Finds out whether somebody was held up: then a loss is not the program's.
+/// Detects whether a thread was held up: a loss is then not the program's fault.
 
 #include <algorithm>
 #include <chrono>
@@ -22,7 +22,7 @@ class Watch {
         last_ = now;
     }
 
-    /// @param reset begin anew
+    /// @param reset start measuring afresh
     std::chrono::nanoseconds longest(bool reset) noexcept {
         const auto ticks = static_cast<std::uint64_t>(longest_);
         longest_ = reset ? 0 : longest_;
@@ -54,7 +54,7 @@ class WatchedAnalyser {
     Watch& watch_;
 };
 
-/// Ticks whose taking is marked; the longest stall is the clock's or the taker's.
+/// Marks each taking of ticks; the longest stall is the clock's or the taker's.
 /// @tparam Ticks QueueTicks or CounterTicks
 template <class Ticks>
 class WatchedTicks {
