@@ -35,7 +35,7 @@ class SlotNumbers {
 };
 // --8<-- [end:slot-numbers]
 
-/// As the other implementations have it.
+/// Addresses, as in the other implementations.
 template <class AnySlot>
 class SlotPointers {
   public:

@@ -33,7 +33,7 @@ class PathAnalyser final : public LimitAnalyser {
                 typename Path::Stored(stored_.data(), sizes.stored), steps.distance()) {}
 
     // --8<-- [start:run]
-    /// All modes come here, as in Analyser::run().
+    /// All modes use this function, as in Analyser::run().
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) override {
         Path path = path_;
         std::uint64_t left = packets;
@@ -71,7 +71,7 @@ class PathAnalyser final : public LimitAnalyser {
     using Path = PacketPath<Naming, Ring, Pool, Generator>;
     using Handle = typename Naming::Handle;
 
-    /// The last one is handed out first: the beginning of the slab.
+    /// In reverse, as the last is handed out first: that is then the slab's beginning.
     static std::vector<Handle> all_handles(const Naming& packets, std::size_t slots) {
         std::vector<Handle> handles;
         handles.reserve(slots);

@@ -9,10 +9,10 @@
 
 namespace allocpool::cpp_limit {
 
-/// The network analyser at the machine's limit: what the drivers ask of it. The steps are
-/// taken at compile time, and there is a class for each set of them; but the drivers ask
-/// for many packets at a time, so that no packet pays for the virtual call. Not safe for
-/// use by more than one thread.
+/// The network analyser at the machine's limit, as the drivers see it. The steps are
+/// chosen at compile time, with a class for each set of them; but the drivers ask for
+/// many packets at a time, so that no packet pays for the virtual call. Not safe for use
+/// by more than one thread.
 class LimitAnalyser {
   public:
     LimitAnalyser() = default;
@@ -20,25 +20,25 @@ class LimitAnalyser {
     LimitAnalyser& operator=(const LimitAnalyser&) = delete;
     virtual ~LimitAnalyser() = default;
 
-    /// So many packets come in; when the queue is full, its oldest is processed for each.
+    /// Takes in that many packets; each processes the oldest one if the queue is full.
     /// Allocates nothing.
     virtual void run(std::uint64_t packets) = 0;
 
     virtual std::uint64_t processed() const noexcept = 0;
     virtual std::uint64_t tcp_count() const noexcept = 0;
 
-    /// The digest of all that was done so far. The analyser can go on. Meaningless under
+    /// The digest of everything done so far. The analyser can continue. Meaningless with
     /// the strategy dummy, whose packet is overwritten.
     virtual std::uint64_t digest() const = 0;
 
-    /// What became of the step `pages`.
+    /// The result of the step `pages`.
     virtual HugePages huge_pages() const = 0;
 };
 
 /// @param settings their strategy is dummy or pool
 /// @throws BadInput for another strategy
-/// @throws std::invalid_argument when the pool is too small for queue and store
-/// @throws std::system_error, std::bad_alloc when there is too little memory
+/// @throws std::invalid_argument if the pool is too small for queue and store
+/// @throws std::system_error, std::bad_alloc if there is too little memory
 std::unique_ptr<LimitAnalyser> make_analyser(const Steps& steps,
                                              const Settings& settings);
 

@@ -48,7 +48,7 @@ std::byte* map_aligned(std::size_t bytes) {
     return begin;
 }
 
-/// The system may not have such pages, or may not grant any. We check that afterwards.
+/// The system may lack such pages, or refuse them. We check that afterwards.
 void ask_for([[maybe_unused]] Pages pages, [[maybe_unused]] std::byte* begin,
              [[maybe_unused]] std::size_t bytes) {
 #if defined(MADV_HUGEPAGE)
@@ -64,8 +64,8 @@ void touch(std::byte* begin, std::size_t bytes) {
 }
 // --8<-- [end:huge-pages]
 
-/// The bytes in huge pages of all areas that overlap the memory. The system joins equal
-/// neighbours to one area, so that these may be more than the memory has.
+/// The bytes in huge pages of all areas that overlap the memory. The system merges equal
+/// neighbouring areas, so the result may exceed the memory's size.
 std::size_t bytes_in_huge_pages(const std::byte* begin, std::size_t bytes) {
     const auto first = reinterpret_cast<std::uintptr_t>(begin);
     std::ifstream smaps{"/proc/self/smaps"};

@@ -21,7 +21,7 @@ class Arguments {
     char* next() { return argv_[at_++]; }
 
     /// If the next argument is `option`, alone or with its value, takes both.
-    /// @throws BadInput when the value is missing
+    /// @throws BadInput if the value is missing
     std::optional<std::string> take(const std::string& option) {
         const std::string_view argument = argv_[at_];
         if (argument == option) {

@@ -7,16 +7,16 @@
 
 namespace allocpool::cpp_limit {
 
-/// A command line, without the options that no other analyser has, and those.
+/// This analyser's own options, and the rest of the command line.
 struct OwnOptions {
     Steps steps;
 
-    /// The program's name and what is left; null behind it, as argv has it. Points into
-    /// the argv that it was taken from.
+    /// The program's name and the other arguments, followed by a null pointer as in argv.
+    /// Points into the original argv.
     std::vector<char*> others;
 };
 
-/// Takes --steps and --prefetch-distance out of a command line, with their values.
+/// Takes --steps and --prefetch-distance, with their values, out of a command line.
 /// @throws BadInput
 OwnOptions take_own_options(int argc, char* const* argv);
 

@@ -56,7 +56,7 @@ class PacketPath {
     std::uint64_t processed() const noexcept { return processed_; }
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
 
-    /// What was parsed from a stored packet.
+    /// The fields parsed from a stored packet.
     Fields stored_fields(Handle handle) const noexcept {
         return packets_[handle].parsed.fields();
     }
@@ -64,7 +64,7 @@ class PacketPath {
     /// The number of packets in the queue.
     std::size_t queued() const noexcept { return queue_.size(); }
 
-    /// What will be parsed from the queued packet that comes after `distance` others.
+    /// The fields of the queued packet that comes after `distance` others.
     Fields queued_fields(std::size_t distance) const noexcept {
         return parse(packets_[queue_.ahead(distance)].bytes).fields();
     }

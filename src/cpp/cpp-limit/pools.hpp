@@ -1,7 +1,7 @@
 #pragma once
 
-/// Where handles come from and where they go: the strategies of this program. No memory
-/// comes or goes with them; all of it is in the slab.
+/// The strategies of this program: they hand out handles and take them back. No memory is
+/// allocated or freed; all of it is in the slab.
 ///
 /// A pool is a value of a few words, as a ring is; the list is memory of its owner. Not
 /// safe for use by more than one thread.
@@ -10,16 +10,16 @@
 
 namespace allocpool::cpp_limit {
 
-/// Strategy `pool`: the handles that are free, the one released last first. It names the
-/// packet that has just been parsed, so the source fills a line that is in the cache.
+/// Strategy `pool`: the free handles, last released first. That packet has just been
+/// parsed, so the source fills a line that is in the cache.
 template <class Handle>
 class FreeList {
   public:
-    /// @param list its first `count` elements are the free handles, the last one the
-    ///        first to be acquired; no more are ever released than were acquired
+    /// @param list its first `count` elements are the free handles, the last to be
+    ///        acquired first; never more are released than were acquired
     FreeList(Handle* list, std::size_t count) noexcept : list_{list}, free_{count} {}
 
-    /// Precondition: there is one, because whoever owns the list has made it long enough.
+    /// Precondition: there is one, because the list's owner has made it long enough.
     Handle acquire() noexcept { return list_[--free_]; }
     void release(Handle handle) noexcept { list_[free_++] = handle; }
 

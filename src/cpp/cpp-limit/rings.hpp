@@ -1,26 +1,26 @@
 #pragma once
 
 /// The queue between source and processor, in two versions. Both are first in, first out,
-/// and hold `capacity` handles. Until they are full they are pushed to; from then on each
-/// exchange() puts in the newest and takes out the oldest.
+/// and hold `capacity` handles. They are pushed to until they are full; from then on,
+/// each exchange() puts in the newest and takes out the oldest.
 ///
-/// A ring is a value of a few words, which an analyser can keep in registers; the
-/// elements are memory of its owner, who gives at least `elements(capacity)` of them. Not
-/// safe for use by more than one thread.
+/// A ring is a value of a few words, which an analyser can keep in registers; its owner
+/// provides the memory of the elements, at least `elements(capacity)` of them. Not safe
+/// for use by more than one thread.
 
 #include <cstddef>
 
 namespace allocpool::cpp_limit {
 
-/// The place `distance` behind `index` in a ring: a comparison, not a remainder, which
-/// would take longer than all the rest. Precondition: index and distance < length.
+/// The place `distance` behind `index` in a ring, by a comparison: a remainder would take
+/// longer than all the rest. Precondition: index and distance < length.
 inline std::size_t further(std::size_t index, std::size_t distance,
                            std::size_t length) noexcept {
     const std::size_t sum = index + distance;
     return sum < length ? sum : sum - length;
 }
 
-/// As Ring: the newest goes in, then the oldest comes out, at two places of the memory.
+/// As Ring: the newest goes in, then the oldest comes out, at two places in memory.
 template <class Handle>
 class PushPopRing {
   public:
@@ -67,8 +67,8 @@ class PushPopRing {
     std::size_t size_ = 0;
 };
 
-/// When a ring is as long as its queue, and the queue is full, the place of the oldest is
-/// the one that the newest gets: one index, one cache line and one comparison serve both.
+/// If a ring is as long as its queue, and the queue is full, the newest takes the place
+/// of the oldest: one index, one cache line and one comparison serve both.
 template <class Handle>
 class ExchangeRing {
   public:
@@ -102,7 +102,7 @@ class ExchangeRing {
   private:
     Handle* slots_;
     std::size_t length_;
-    std::size_t oldest_ = 0;  // 0 until it is full: what was pushed first
+    std::size_t oldest_ = 0;  // 0 until it is full: pushed first
     std::size_t size_ = 0;
 };
 

@@ -11,17 +11,17 @@
 
 namespace allocpool::cpp_limit {
 
-/// All slots, one behind the other in one piece of memory, which is touched and, where
-/// the system gives them, in huge pages.
+/// All slots, contiguous in memory that has been touched and, where the system gives
+/// them, is in huge pages.
 template <class Slot>
 class Slab {
   public:
-    /// Numbers of 32 bits name them, and one of those names none.
+    /// Limited by their 32-bit names, one of which means none.
     static constexpr std::size_t most_slots = std::numeric_limits<std::uint32_t>::max();
 
     /// @param count 1 to `most_slots`
-    /// @throws std::invalid_argument when it is not
-    /// @throws std::system_error when there is not that much memory
+    /// @throws std::invalid_argument if it is not
+    /// @throws std::system_error if there is not that much memory
     Slab(std::size_t count, Pages pages)
         : mapping_(checked(count) * sizeof(Slot), pages) {
         static_assert(sizeof(std::size_t) >= 8, "the bytes of the slots never overflow");

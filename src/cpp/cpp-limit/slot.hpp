@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where a packet's bytes and its parsed fields are in the slab: the two layouts we
+/// The layout of a packet's bytes and its parsed fields in the slab: the two that we
 /// compare. In both, the packet's `buffer_bytes` are contiguous and begin with the
 /// header, as a network card writes them.
 ///

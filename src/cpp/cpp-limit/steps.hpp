@@ -1,7 +1,7 @@
 #pragma once
 
-/// The steps from cpp-flat to the limit, each of which can be taken or left out, to see
-/// what it is worth.
+/// The steps from cpp-flat to the limit, each of which can be switched off, to see what
+/// it is worth.
 
 #include <cstddef>
 #include <string>
@@ -11,23 +11,24 @@
 namespace allocpool::cpp_limit {
 
 struct Steps {
-    /// Fields and header in one cache line; or the fields behind the packet's bytes.
+    /// Fields and header in one cache line; otherwise, fields behind the packet's bytes.
     bool layout = true;
 
-    /// Handles are numbers of 32 bits; or addresses. A processor that follows addresses by
-    /// itself makes those the faster ones, so this step is not taken by default.
+    /// Handles are 32-bit numbers; otherwise, addresses. Those are faster on a processor
+    /// that follows addresses by itself, so this step is off by default.
     bool handles = false;
 
-    /// A place of the queue's ring serves the oldest packet and the newest; or two do.
+    /// The oldest and the newest packet share a place in the queue's ring; otherwise,
+    /// two.
     bool ring = true;
 
-    /// Packets are fetched before they are needed; or when they are.
+    /// Packets are prefetched; otherwise, fetched when they are needed.
     bool prefetch = true;
 
-    /// Huge pages; or small ones.
+    /// Huge pages; otherwise, small ones.
     bool pages = true;
 
-    /// With `prefetch`: so many packets ahead.
+    /// With `prefetch`: the number of packets ahead.
     std::size_t prefetch_distance = default_prefetch_distance;
 
     static constexpr std::size_t default_prefetch_distance = 32;
@@ -40,15 +41,15 @@ struct Steps {
 
     Pages page_kind() const noexcept { return pages ? Pages::huge : Pages::small; }
 
-    /// The names of those taken, with commas between; or "none".
+    /// The names of those switched on, separated by commas; or "none".
     std::string text() const;
 
     bool operator==(const Steps&) const = default;
 };
 
-/// Reads what text() writes; the order does not matter.
+/// Reads what text() writes, in any order.
 /// @param option its name, the first word of the message
-/// @throws BadInput for another name, and for one that is there twice
+/// @throws BadInput for any other name or a repeated one
 Steps parse_steps(const std::string& option, const std::string& text);
 
 }  // namespace allocpool::cpp_limit

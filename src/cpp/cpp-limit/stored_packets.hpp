@@ -13,8 +13,8 @@ namespace allocpool::cpp_limit {
 /// choice but one, and the packet that the next one pushes out, which the source will
 /// fill. The generator's numbers are those of Store.
 ///
-/// A value of a few words, as a ring is; the elements are memory of its owner. Not safe
-/// for use by more than one thread.
+/// A value of a few words, as a ring is; its owner provides the memory of the elements.
+/// Not safe for use by more than one thread.
 template <class Handle, class Generator>
 class StoredPackets {
   public:
@@ -31,7 +31,7 @@ class StoredPackets {
         return victim;
     }
 
-    /// What the next replace() will return.
+    /// The handle that the next replace() will return.
     Handle next_victim() const noexcept { return elements_[next_]; }
 
     /// Prefetches the element that next_victim() will read after the next replace().
@@ -46,7 +46,7 @@ class StoredPackets {
         return positive % count_;
     }
 
-    // First, as the choices are made by them.
+    // First, because choose() uses them.
     Handle* elements_;
     std::size_t count_;
     Generator generator_ = Generator::for_store();

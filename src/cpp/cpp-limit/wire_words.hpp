@@ -10,8 +10,8 @@
 ///     word 1   time to live 8, protocol 8, checksum 16, source 32
 ///     word 2   destination 32, source port 16, destination port 16
 ///
-/// The ports stand there only when the header has no options: parse() looks where the
-/// header says that it ends.
+/// The ports are there only if the header has no options: parse() reads them where the
+/// header ends.
 
 #include <bit>
 #include <cstddef>
@@ -28,12 +28,12 @@ static_assert(std::endian::native == std::endian::little ||
                   std::endian::native == std::endian::big,
               "no processor of today has another order");
 
-/// Bytes that fill() writes, and parse() reads of a header without options.
+/// The bytes that fill() writes, and that parse() reads of a header without options.
 inline constexpr std::size_t written_bytes = 24;
 static_assert(wire::destination_port + 2 == written_bytes);
 
-/// What a packet is parsed into: the fields of cpp-flat, but for the payload's address,
-/// which is a distance here. It stays right wherever the packet is.
+/// A parsed packet: the fields of cpp-flat, except that the payload's address is an
+/// offset, which stays right wherever the packet is.
 struct Parsed {
     std::uint8_t version;
     std::uint8_t header_length;  ///< in bytes
@@ -55,8 +55,8 @@ struct Parsed {
 };
 static_assert(sizeof(Parsed) == 24);
 
-/// The big-endian number at `at`, as the native one and back: compilers know the builtin
-/// as one instruction.
+/// Reads a big-endian number as a native one, or writes it: compilers turn the builtin
+/// into one instruction.
 inline std::uint64_t get64(const std::uint8_t* at) noexcept {
     std::uint64_t word;
     std::memcpy(&word, at, sizeof word);
@@ -75,7 +75,7 @@ inline std::uint32_t get32(const std::uint8_t* at) noexcept {
     return std::endian::native == std::endian::big ? word : __builtin_bswap32(word);
 }
 
-/// Writes the first `written_bytes` of a packet that the random number `r` decides, as
+/// Writes the first `written_bytes` of the packet determined by the random number `r`, as
 /// Source::fill() does.
 inline void fill(std::uint8_t* bytes, std::uint64_t r) noexcept {
     constexpr std::uint64_t version_length_and_fragment =
@@ -91,7 +91,7 @@ inline void fill(std::uint8_t* bytes, std::uint64_t r) noexcept {
 }
 
 // --8<-- [start:parse]
-/// Precondition: `bytes` holds a packet of a source, whose lengths are right.
+/// Precondition: `bytes` holds a packet from a source, with correct lengths.
 inline Parsed parse(const std::uint8_t* bytes) noexcept {
     const std::uint64_t first = get64(bytes);
     const std::uint64_t second = get64(bytes + 8);

@@ -34,7 +34,7 @@
 namespace allocpool::queue_bench {
 namespace {
 
-/// All measures of one queue. Each function reports one of them.
+/// All measures of one queue; each function reports one of them.
 template <class Contestant>
 class Run {
   public:
@@ -169,7 +169,7 @@ void measure_all(const Options& options, const Report& report) {
     }
 }
 
-/// For a queue whose header was not there when this program was built.
+/// For a queue whose header was missing when this program was built.
 [[maybe_unused]] void report_not_built(const Report& report, const std::string& package) {
     report.skipped("", "this program was built without it, for want of the headers in " +
                            package + " (Debian's name)");

@@ -1,4 +1,4 @@
-/// What the clock queues cost: see --help.
+/// Measures the cost of the clock queues: see --help.
 
 #include <cstdio>
 #include <exception>
@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         code = fail("out of memory; a smaller --capacity needs less", 1);
     } catch (const std::exception& error) {
-        // A measure that a signal has ended at once has nothing to tell: no failure.
+        // A measure that a signal ends at once has no result, which is no failure.
         code = stop_signal::received() == 0 ? fail(error.what(), 1) : 1;
     }
     const int signal = stop_signal::received();

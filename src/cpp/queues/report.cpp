@@ -23,7 +23,7 @@ std::string_view name_of(Measure measure) {
 }  // namespace
 
 double percentile(const std::vector<double>& sorted, double percent) {
-    // 99.9 is a little more than its name says, as a binary number: so is its rank.
+    // In binary, 99.9 is slightly more than 99.9, and so would its rank be.
     constexpr double exact = 1 - 1e-12;
     const double rank = percent / 100 * static_cast<double>(sorted.size()) * exact;
     const auto index = static_cast<std::size_t>(std::max(std::ceil(rank), 1.0)) - 1;

@@ -14,14 +14,14 @@
 
 namespace allocpool::queue_bench {
 
-/// How many ticks a look at the queue finds, of those looks that find any.
+/// The number of ticks found per look at the queue, not counting empty looks.
 struct BatchSize {
     double mean;
     std::uint64_t looks;  ///< that found some
 };
 
-/// A clock ticks at its pace, and a consumer that has nothing else to do takes what there
-/// is. Numbers that come one at a time are taken until there are none.
+/// A clock ticks at its pace, and a consumer with nothing else to do takes what there is.
+/// Numbers that come one at a time are taken until there are none.
 template <class Contestant>
 BatchSize batch_size(std::int64_t capacity, double interval_ns, double seconds) {
     typename Contestant::Queue queue{capacity};

@@ -11,8 +11,8 @@
 
 namespace allocpool::queue_bench {
 
-/// boost::lockfree::spsc_queue, in the shape of our family. It can move many numbers at a
-/// time, from and to an array, so each end has one.
+/// boost::lockfree::spsc_queue, with the interface of our family. It can move many
+/// numbers at a time, from and to an array, so each end has one.
 class BoostQueue {
   public:
     class Producer {

@@ -15,11 +15,11 @@
 
 namespace allocpool::queue_bench {
 
-/// What it costs the consumer to take a number, when they are there already.
+/// The consumer's cost of taking a number that is there already.
 ///
-/// Another thread fills the queue, so the numbers, and the words that tell of them, are
-/// on the lines of another core. Then the consumer takes all of them and adds them up.
-/// @throws std::runtime_error when the sum is wrong
+/// Another thread fills the queue, so the numbers, and the words that announce them, are
+/// on another core's cache lines. Then the consumer takes all of them and adds them up.
+/// @throws std::runtime_error if the sum is wrong
 template <class Queue>
 Cost consume_cost(std::int64_t capacity, double seconds) {
     const Clock& clock = Clock::system();
@@ -30,7 +30,7 @@ Cost consume_cost(std::int64_t capacity, double seconds) {
     const HelperThread producer{[&](const std::atomic<bool>& stopping) {
         std::uint32_t rounds = 0;
         while (!stopping.load(std::memory_order_relaxed)) {
-            // Acquire: all that was there before has been taken.
+            // Acquire: everything in the queue before has been taken.
             if (wanted.load(std::memory_order_acquire) == rounds) {
                 publish(queue.producer());
                 counter::relax();
@@ -60,7 +60,7 @@ Cost consume_cost(std::int64_t capacity, double seconds) {
                 }));
         }
         if (count < batch) {
-            break;  // by a signal
+            break;  // because of a signal
         }
         samples.add(clock.now() - begin);
         // Modulo 2^32, as the numbers are.

@@ -14,14 +14,14 @@ struct Contestant {
     static constexpr std::uint64_t most_per_reading = ticks_per_reading;
 };
 
-/// What one operation takes: the median of samples, and how many operations these were.
+/// The cost of one operation: the median of samples, and the number of operations.
 struct Cost {
     double ns;
     std::uint64_t count;
 };
 
-/// Makes the compiler have this number in a register: a consumer that does something with
-/// each number looks at each, and the loop can't be replaced by a formula or by vectors.
+/// Makes the compiler keep this number in a register: a consumer that uses each number
+/// has to read each, and the loop can't be replaced by a formula or by vectors.
 inline void keep(std::uint32_t& number) noexcept {
     asm volatile("" : "+r"(number));
 }

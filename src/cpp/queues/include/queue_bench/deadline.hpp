@@ -7,7 +7,7 @@
 
 namespace allocpool::queue_bench {
 
-/// The end of a measurement: when its time is up, or a signal came.
+/// The end of a measurement: its time is up, or a signal came.
 class Deadline {
   public:
     /// @param seconds from now on
@@ -30,8 +30,8 @@ class Deadline {
     std::uint64_t ticks_;
 };
 
-/// A deadline for loops whose turns take less than a reading of the clock: it looks there
-/// only once in a while.
+/// A deadline for loops whose iterations take less time than reading the clock, which it
+/// does only once in a while.
 class LazyDeadline {
   public:
     explicit LazyDeadline(double seconds) : deadline_{seconds} {}

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The smallest interval between ticks at which none is lost: native/queues/README.md
-/// says what that means.
+/// The smallest interval between ticks without a loss, as native/queues/README.md defines
+/// it.
 
 #include <algorithm>
 #include <chrono>
@@ -21,11 +21,11 @@
 
 namespace allocpool::queue_bench {
 
-/// What happened in one window of time.
+/// The result of one window of time.
 struct Window {
     std::uint64_t sent = 0;  ///< ticks that were due
-    std::uint64_t gaps = 0;  ///< of those, the ones whose numbers are missing
-    std::uint64_t late = 0;  ///< of those, what had not come, but for an allowance
+    std::uint64_t gaps = 0;  ///< of those, the missing numbers
+    std::uint64_t late = 0;  ///< of those, not received by the end, beyond an allowance
     double interval_ns = 0;
     std::chrono::nanoseconds producer_stall{0};
     std::chrono::nanoseconds consumer_stall{0};
@@ -33,7 +33,8 @@ struct Window {
     std::uint64_t lost() const { return gaps + late; }
 
     // --8<-- [start:stalled]
-    /// Whether the machine may be to blame for a loss: it says nothing of the queue then.
+    /// True if the machine may be to blame for a loss, which then says nothing of the
+    /// queue.
     /// @param capacity of the queue, in ticks
     bool stalled(std::int64_t capacity) const {
         const auto longest = std::max(producer_stall, consumer_stall);
@@ -47,7 +48,7 @@ struct Window {
     // --8<-- [end:stalled]
 };
 
-/// What the search found, and all windows that it tried.
+/// The search's result, over all windows that it tried.
 struct GoodInterval {
     std::optional<double> ns;
     std::uint64_t windows = 0;
@@ -58,7 +59,7 @@ struct GoodInterval {
     std::chrono::nanoseconds consumer_stall{0};  ///< the longest
 };
 
-/// A queue that bridges 20 ms, within limits.
+/// The capacity that bridges 20 ms, within limits.
 inline std::int64_t bridging_capacity(double interval_ns) {
     constexpr double bridged_ns = 20e6;
     constexpr double least = 100'000;
@@ -66,7 +67,7 @@ inline std::int64_t bridging_capacity(double interval_ns) {
     return std::llround(std::clamp(bridged_ns / interval_ns, least, most));
 }
 
-/// A clock, a queue and a consumer that sees every number, for some time.
+/// Runs a clock, a queue and a consumer that sees every number, for some time.
 template <class Contestant>
 Window try_interval(const Pace& pace, std::int64_t capacity, double seconds) {
     constexpr std::size_t part = 1024;  // numbers between two looks at the time
@@ -114,8 +115,8 @@ Window try_interval(const Pace& pace, std::int64_t capacity, double seconds) {
             nanos(longest_turn)};
 }
 
-/// @param capacity in ticks, or nothing for what bridges 20 ms
-/// @param seconds a tenth of them for each window
+/// @param capacity in ticks, or nothing to bridge 20 ms
+/// @param seconds for the whole search; each window takes a tenth
 template <class Contestant>
 GoodInterval good_interval(std::optional<std::int64_t> capacity, double seconds) {
     constexpr int most_attempts = 5;
@@ -141,7 +142,7 @@ GoodInterval good_interval(std::optional<std::int64_t> capacity, double seconds)
             }
             ++found.stalled_windows;
         }
-        return false;  // a machine that stalls that often does not show a good interval
+        return false;  // a machine that stalls so often can't show a good interval
     };
     found.ns = shortest_good(good);
     return found;

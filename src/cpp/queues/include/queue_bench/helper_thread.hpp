@@ -8,11 +8,11 @@
 
 namespace allocpool::queue_bench {
 
-/// The other side of what is measured: a thread that runs until its owner lets it go. It
+/// The other side of a measurement: a thread that runs until its owner is destroyed. It
 /// uses what its owner declared before it.
 class alignas(ClockQueueLayout::line_bytes) HelperThread {
   public:
-    /// @param body takes the flag that tells it to end, and looks at it on every turn
+    /// @param body takes the flag that tells it to end, and reads it in every iteration
     template <class Body>
     explicit HelperThread(Body body)
         : thread_{[this, run = std::move(body)] { run(stopping_); }} {}
@@ -28,7 +28,7 @@ class alignas(ClockQueueLayout::line_bytes) HelperThread {
 
   private:
     std::atomic<bool> stopping_{false};
-    std::thread thread_;  // the last: it uses the flag
+    std::thread thread_;  // last, because it uses the flag
 };
 
 }  // namespace allocpool::queue_bench

@@ -7,7 +7,7 @@
 namespace allocpool::queue_bench {
 
 // --8<-- [start:search]
-/// The intervals that are tried: 2000 ns / 1.1^step, down to 0.1 ns.
+/// The intervals to try: 2000 ns / 1.1^step, down to 0.1 ns.
 struct IntervalSteps {
     static constexpr double longest_ns = 2000;
     static constexpr double shortest_ns = 0.1;
@@ -19,10 +19,10 @@ struct IntervalSteps {
     }
 };
 
-/// The shortest interval that is good, by halving: if one is good, longer ones are taken
-/// to be good, too.
-/// @param good tells whether an interval in nanoseconds is; or nothing to give up
-/// @return nothing when not even the longest is good, or the search was given up
+/// The shortest good interval, by halving: if one is good, longer ones are assumed to be
+/// good, too.
+/// @param good tells whether an interval in nanoseconds is good; nothing to give up
+/// @return nothing if not even the longest is good, or the search was given up
 template <class Good>
 std::optional<double> shortest_good(Good good) {
     int best = -1;

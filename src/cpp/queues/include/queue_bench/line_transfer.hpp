@@ -15,16 +15,16 @@ namespace allocpool::queue_bench {
 /// The numbers on a line of 64 bytes, which most machines have.
 inline constexpr std::uint64_t numbers_per_line = 64 / sizeof(std::uint32_t);
 
-/// What a line takes to another core, spread over the numbers that it has room for. Two
-/// threads write one word in turn, each as soon as it sees what the other one wrote, so
-/// only one transfer is under way at a time. A queue that sends many lines before it
-/// waits may take less.
-/// @throws std::runtime_error when the time was too short
+/// The time to move a cache line to another core, spread over the numbers that fit it.
+/// Two threads write one word in turn, each as soon as it sees the other's, so only one
+/// transfer is under way at a time. A queue that sends many lines before it waits may
+/// take less.
+/// @throws std::runtime_error if the time was too short
 inline Cost line_transfer(double seconds) {
     const Clock& clock = Clock::system();
     alignas(ClockQueueLayout::line_bytes) std::atomic<std::uint64_t> word{0};
     const HelperThread other{[&word](const std::atomic<bool>& stopping) {
-        // Relaxed, here and below: the word is all that there is to see.
+        // Relaxed, here and below: the threads share nothing but this word.
         while (!stopping.load(std::memory_order_relaxed)) {
             const std::uint64_t seen = word.load(std::memory_order_relaxed);
             if (seen % 2 == 1) {

@@ -8,9 +8,9 @@
 
 namespace allocpool::queue_bench {
 
-/// moodycamel::ReaderWriterQueue, in the shape of our family. It moves one number at a
-/// time; `try_enqueue` never asks for more memory. Its capacity is in blocks of up to
-/// 512, so there may be room for a few more numbers than asked for.
+/// moodycamel::ReaderWriterQueue, with the interface of our family. It moves one number
+/// at a time; `try_enqueue` never allocates. Its capacity is in blocks of up to 512, so
+/// there may be room for a few more numbers than asked for.
 class MoodycamelQueue {
   public:
     explicit MoodycamelQueue(std::int64_t capacity)

@@ -33,7 +33,7 @@ struct Options {
     std::string queue;
     std::vector<Measure> measures;  ///< in the order in which they are asked for
 
-    /// In ticks; none: `default_capacity`, or what bridges 20 ms for the interval.
+    /// In ticks; none: `default_capacity`, or enough to bridge 20 ms at the interval.
     std::optional<std::int64_t> capacity;
     double seconds = 0.4;  ///< for each measure
 
@@ -45,7 +45,7 @@ struct Options {
     }
 };
 
-/// @param queues the names that there are
+/// @param queues the valid names
 /// @throws BadInput with one line that says what would be valid
 Options parse_options(int argc, const char* const* argv,
                       const std::vector<std::string>& queues);

@@ -8,12 +8,12 @@
 
 namespace allocpool::queue_bench {
 
-/// A report of what was measured with one queue.
+/// Reports one queue's measures.
 class Report : public BenchReport {
   public:
     constexpr Report() : BenchReport{"queue", 4} {}
 
-    /// @param processors how many the process may use
+    /// @param processors the number that the process may use
     void start(const Options& options, unsigned processors) const;
 
     /// Percentiles of all samples, by nearest rank: each is a sample.
@@ -21,9 +21,9 @@ class Report : public BenchReport {
                      std::vector<double> samples) const;
 };
 
-/// The sample that `percent` of all are not above: the one of rank `percent` / 100 *
-/// size, rounded up, but at least the first.
-/// @param sorted upwards, not empty
+/// The percentile by nearest rank: the sample of rank `percent` / 100 * size, rounded up,
+/// but at least the first.
+/// @param sorted ascending, not empty
 /// @param percent from 0 to 100
 double percentile(const std::vector<double>& sorted, double percent);
 

@@ -15,11 +15,11 @@
 
 namespace allocpool::queue_bench {
 
-/// How long a number takes to another thread and back, through a queue for each way. Both
-/// threads do nothing but look, without the pause that a waiting loop usually makes: it
-/// would be in the result.
+/// The time a number takes to another thread and back, through a queue for each way. Both
+/// threads do nothing but poll, without the usual pause of a waiting loop, which would be
+/// part of the result.
 /// @return nanoseconds of all round trips, at most ten million
-/// @throws std::runtime_error when another number comes back
+/// @throws std::runtime_error if another number comes back
 template <class Queue>
 std::vector<double> round_trips(std::int64_t capacity, double seconds) {
     constexpr std::size_t most = 10'000'000;

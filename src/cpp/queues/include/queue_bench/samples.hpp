@@ -11,17 +11,17 @@
 
 namespace allocpool::queue_bench {
 
-/// Times of many equal pieces of work. Their median does not change when the system takes
-/// the processor away during some of them.
+/// Times of many equal pieces of work. Their median does not change if the system takes
+/// the processor away during a few of them.
 class Samples {
   public:
-    /// @param operations in each piece of work
+    /// @param operations the number in each piece of work
     explicit Samples(std::uint64_t operations) : operations_{operations} {}
 
-    /// @param ticks of the clock that one piece of work took
+    /// @param ticks the clock's ticks that one piece of work took
     void add(std::uint64_t ticks) { ticks_.push_back(ticks); }
 
-    /// @throws std::runtime_error when there is no sample
+    /// @throws std::runtime_error if there is no sample
     Cost cost() {
         if (ticks_.empty()) {
             throw std::runtime_error("the time was too short to measure anything");

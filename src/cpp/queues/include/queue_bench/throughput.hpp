@@ -16,12 +16,12 @@
 
 namespace allocpool::queue_bench {
 
-/// What a number takes from end to end when both sides run as fast as they can.
+/// The time per number from end to end with both sides running as fast as they can.
 ///
-/// The producer offers up to 64 numbers at a time, and again what a full queue refused.
-/// The consumer sees that each number follows the one before. (A run ring moves no
-/// numbers at all, so what is left is what the consumer does with each.)
-/// @throws std::runtime_error when a wrong number comes
+/// The producer offers up to 64 numbers at a time, and again those that a full queue
+/// refused. The consumer checks that each number follows the one before. (A run ring
+/// moves no numbers at all, so only the consumer's handling of each is left.)
+/// @throws std::runtime_error if a wrong number comes
 template <class Contestant>
 Cost throughput(std::int64_t capacity, double seconds) {
     constexpr std::uint64_t batch =
@@ -64,7 +64,7 @@ Cost throughput(std::int64_t capacity, double seconds) {
                                      "should have");
         }
         if (count == 0) {
-            begin = clock.now();  // the thread takes its time to start
+            begin = clock.now();  // starting the thread takes time
         }
         count += found;
         if (found == 0) {

@@ -17,13 +17,13 @@
 
 namespace allocpool::queue_bench {
 
-/// What it costs the producer to write a number, while a consumer takes them.
+/// The producer's cost of writing a number, while a consumer takes them.
 ///
 /// The producer writes a burst as fast as it can, and then waits until all of it has been
-/// taken. So there is always room: to find a queue full, and to drop, is other work than
-/// to write. Only the bursts are timed.
+/// taken. So there is always room: finding a queue full, and dropping, is other work than
+/// writing. Only the bursts are timed.
 /// @param batch how many numbers are offered at once, at most `capacity`
-/// @throws std::runtime_error when the queue drops something
+/// @throws std::runtime_error if the queue drops something
 template <class Queue>
 Cost write_cost(std::int64_t capacity, std::uint64_t batch, double seconds) {
     constexpr std::uint64_t long_burst = 4096;
