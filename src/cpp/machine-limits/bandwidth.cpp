@@ -22,13 +22,13 @@
 namespace allocpool::limits {
 namespace {
 
-/// Sixteen bytes: what every x86-64 and AArch64 moves at once. Wider registers, which not
-/// every processor has, gain something in L1 and L2 only.
+/// Sixteen bytes, which every x86-64 and AArch64 moves at once. Wider registers, which
+/// not every processor has, only help in L1 and L2.
 using Block [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
 constexpr std::size_t line = 4 * sizeof(Block);
 
-/// Goes over an array once.
+/// Passes over an array once.
 /// @param bytes a multiple of two lines
 /// @return bytes moved
 using Pass = std::uint64_t (*)(std::byte* begin, std::size_t bytes);
@@ -53,7 +53,7 @@ std::uint64_t write(std::byte* begin, std::size_t bytes) {
     auto* at = reinterpret_cast<Block*>(begin);
     const Block* end = at + bytes / sizeof(Block);
     std::uint64_t value = bytes;
-    steps::keep(value);  // so that the compiler does not make a call of memset of this
+    steps::keep(value);  // so that the compiler does not turn this into a call of memset
     const Block block{value, value};
     for (; at != end; at += 4) {
         at[0] = block;
@@ -66,7 +66,7 @@ std::uint64_t write(std::byte* begin, std::size_t bytes) {
 }
 
 #if defined(__SSE2__)
-/// Past the caches: the processor need not read the line that it is going to overwrite.
+/// Bypasses the caches: the processor need not read the line that it overwrites.
 std::uint64_t write_streaming(std::byte* begin, std::size_t bytes) {
     auto* at = reinterpret_cast<__m128i*>(begin);
     const __m128i* end = at + bytes / sizeof(__m128i);
@@ -82,7 +82,7 @@ std::uint64_t write_streaming(std::byte* begin, std::size_t bytes) {
 }
 #endif
 
-/// From the second half to the first.
+/// Copies the second half to the first.
 std::uint64_t copy(std::byte* begin, std::size_t bytes) {
     auto* to = reinterpret_cast<Block*>(begin);
     const Block* end = to + bytes / 2 / sizeof(Block);
@@ -91,7 +91,7 @@ std::uint64_t copy(std::byte* begin, std::size_t bytes) {
         to[1] = from[1];
         to[2] = from[2];
         to[3] = from[3];
-        asm volatile("" : : : "memory");  // so that it makes no call of memcpy either
+        asm volatile("" : : : "memory");  // so that it does not call memcpy either
     }
     return bytes;
 }
@@ -133,9 +133,9 @@ Moved move_for(double seconds, Pass pass, std::byte* begin, std::size_t bytes) {
     return {static_cast<double>(moved) / elapsed / 1e9, count};
 }
 
-/// In each of `threads` threads at a time, each with an array of its own, after a pass
-/// that does not count.
-/// @return the sum of what they moved
+/// Runs `threads` threads at once, each on its own array, after a pass that does not
+/// count.
+/// @return the sum of their results
 Moved move_together(unsigned threads, double seconds, Pass pass, std::byte* memory,
                     std::size_t bytes_each) {
     std::latch ready{static_cast<std::ptrdiff_t>(threads)};
@@ -150,7 +150,7 @@ Moved move_together(unsigned threads, double seconds, Pass pass, std::byte* memo
                     ready.arrive_and_wait();
                     moved[i] = move_for(seconds, pass, begin, bytes_each);
                 });
-            } catch (...) {  // those that have started wait for the others
+            } catch (...) {  // the threads already started wait for the others
                 ready.count_down(static_cast<std::ptrdiff_t>(threads - i));
                 throw;
             }
@@ -163,7 +163,7 @@ Moved move_together(unsigned threads, double seconds, Pass pass, std::byte* memo
     return sum;
 }
 
-/// An array that fits a level of the memory, but not the one above it.
+/// An array that fits a level of the memory, but not the one above.
 struct Level {
     std::string name;
     std::size_t bytes;  ///< for each thread
@@ -178,7 +178,7 @@ std::size_t cache_bytes(const std::string& name, std::size_t otherwise) {
     return otherwise;
 }
 
-/// Where the system does not tell the sizes of its caches, we take usual ones.
+/// Where the system does not report the sizes of its caches, we assume usual ones.
 std::vector<Level> levels(unsigned threads, std::size_t most_bytes) {
     const std::size_t l2 = cache_bytes("L2", std::size_t{1} << 20U);
     const std::size_t l3 = std::max(cache_bytes("L3", std::size_t{32} << 20U), 8 * l2);

@@ -20,8 +20,8 @@ constexpr std::size_t least_chase_bytes = std::size_t{16} << 10U;
 constexpr std::size_t least_tlb_pages = 16;
 constexpr std::size_t lines_of_page = steps::page_bytes / steps::line_bytes;
 
-/// Steps to make before any counts. A circle that fits the caches is all there then; of a
-/// longer one, as much is there as ever will be.
+/// Steps before any counts. A circle that fits the caches is then cached completely, a
+/// longer one as far as it ever will be.
 constexpr std::size_t most_warmup_steps = 1'000'000;
 
 steps::Measured walk(Node* nodes, const Order& order, std::uint64_t milliseconds) {
@@ -45,12 +45,12 @@ Order line_in_each_page(std::size_t pages) {
 }
 // --8<-- [end:line-in-each-page]
 
-/// A curve, once in small pages and once in huge ones.
+/// A curve, measured in small pages and in huge ones.
 struct Curve {
     const char* metric;
-    const char* parameter;  ///< what its points are
+    const char* parameter;  ///< its variable
     std::vector<std::size_t> points;
-    std::size_t bytes;               ///< of memory, for the last of them
+    std::size_t bytes;               ///< of memory, for the last point
     Order (*order_of)(std::size_t);  ///< the nodes visited at a point
 };
 

@@ -24,24 +24,24 @@ inline constexpr std::array<Counted, 6> all_counted{
     Counted::cycles,           Counted::instructions,      Counted::cache_misses,
     Counted::dtlb_load_misses, Counted::dtlb_store_misses, Counted::page_faults};
 
-/// @return its name in reports
+/// The counter's name in reports.
 const char* name_of(Counted counted);
 
-/// There is no such counter here, or nobody may read it; one line.
+/// The counter does not exist here, or may not be read; the message is one line.
 class NoCounter : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/// Counts what happens in the programs, not in the kernel. Belongs to one thread.
+/// Counts events in the program, not in the kernel. Belongs to one thread.
 class Counter {
   public:
-    /// Counts in this thread, from start() on.
+    /// Counts in this thread, after start().
     /// @throws NoCounter
     explicit Counter(Counted counted);
 
-    /// Counts in a process that has not started its program yet, from there on, and in
-    /// all that it starts.
+    /// Counts in a process, from the start of its program on, and in all processes that
+    /// it starts.
     /// @throws NoCounter
     Counter(Counted counted, pid_t process);
 
@@ -52,9 +52,9 @@ class Counter {
     /// @throws NoCounter
     void start();
 
-    /// The count so far. When there are more counters than the processor has, each counts
-    /// for a part of the time; this is the estimate for all of it.
-    /// @throws NoCounter when it had no part of the time
+    /// The count so far. If the processor has too few counters, each one counts only part
+    /// of the time; this then is the estimate for all of it.
+    /// @throws NoCounter if it never counted
     double value() const;
 
   private:

@@ -17,8 +17,8 @@ namespace {
 
 using Counters = std::vector<std::pair<Counted, Counter>>;
 
-/// Those that there are; the others are reported.
-/// @param arguments of a counter, behind what it counts
+/// Opens the counters that exist, and reports the others.
+/// @param arguments a counter's, following the event to count
 template <class... Arguments>
 Counters open_counters(BenchReport& report, Arguments... arguments) {
     Counters counters;
@@ -32,7 +32,7 @@ Counters open_counters(BenchReport& report, Arguments... arguments) {
     return counters;
 }
 
-/// @param operations the counts are divided by these
+/// @param operations the divisor of the counts
 void report_counts(const Counters& counters, const char* unit, std::uint64_t operations,
                    const JsonObject& parameters, BenchReport& report) {
     for (const auto& [counted, counter] : counters) {
@@ -46,7 +46,7 @@ void report_counts(const Counters& counters, const char* unit, std::uint64_t ope
     }
 }
 
-/// Loads from a circle much longer than any cache but the last.
+/// Counts for loads from a circle much longer than any cache but the last.
 void count_chase(const Plan& plan, BenchReport& report) {
     constexpr std::size_t usual_bytes = std::size_t{64} << 20U;
     constexpr std::uint64_t loads = 1'000'000;

@@ -23,7 +23,7 @@ std::system_error system_failure(const std::string& what) {
     return std::system_error(errno, std::generic_category(), what);
 }
 
-/// In the new process: only what is safe there, where a signal's handler would be.
+/// Runs in the new process, where only async-signal-safe calls are allowed.
 [[noreturn]] void become(char* const* argv, int gate) {
     constexpr int not_found = 127;
     char go = 0;
@@ -46,7 +46,7 @@ HeldProgram::HeldProgram(std::vector<std::string> command) : name_{command.front
     if (pipe(gate.data()) != 0) {
         throw system_failure("can't make a pipe");
     }
-    // The program itself must not have them.
+    // The program itself must not inherit them.
     fcntl(gate[0], F_SETFD, FD_CLOEXEC);
     fcntl(gate[1], F_SETFD, FD_CLOEXEC);
     process_ = fork();

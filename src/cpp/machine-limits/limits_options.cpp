@@ -53,7 +53,7 @@ bool contains(const std::vector<Measure>& measures, Measure measure) {
     return std::find(measures.begin(), measures.end(), measure) != measures.end();
 }
 
-/// @return whether there is such an option
+/// @return false if there is no such option
 bool apply(LimitsOptions& options, const std::string& name, const std::string& value) {
     if (name == "--measure") {
         options.measures = measures_of(name, value);
@@ -67,8 +67,8 @@ bool apply(LimitsOptions& options, const std::string& name, const std::string& v
     return true;
 }
 
-/// An option that has a value, behind it or behind a `=`.
-/// @param at the option's place; moved to its value's
+/// Applies an option with a value, given as the next argument or after a `=`.
+/// @param at the option's index; advanced to its value's
 void apply_next(LimitsOptions& options, std::set<std::string>& seen, int argc,
                 const char* const* argv, int& at) {
     const std::string argument = argv[at];

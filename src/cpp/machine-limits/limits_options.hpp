@@ -32,12 +32,12 @@ struct LimitsOptions {
     /// A million slots of the analyser need 1,038 MiB.
     std::size_t most_mib = 1100;
 
-    /// What follows `--`: a program to count in, and its arguments.
+    /// After `--`: a program to count in, and its arguments.
     std::vector<std::string> command;
 
     std::size_t most_bytes() const noexcept { return most_mib << 20U; }
 
-    /// The names of the measures, with commas between.
+    /// The names of the measures, separated by commas.
     std::string measures_text() const;
 };
 

@@ -22,14 +22,14 @@ using cpp_limit::FieldsFirst;
 constexpr std::array<std::size_t, 4> distances{8, 16, 32, 64};
 constexpr std::size_t most_distance = distances.back();
 
-/// The first lines of slots in the order of a walk, which is known in advance, as a queue
-/// knows it; round and round.
+/// The first lines of slots, in the order of a walk that is known in advance, as to a
+/// queue; repeatedly.
 class KnownLines {
   public:
     /// @param slots more than the greatest number in the order
     KnownLines(FieldsFirst* slots, std::vector<std::uint32_t> order)
         : slots_{slots}, order_{std::move(order)}, count_{order_.size()} {
-        // The beginning once more: whoever looks ahead need not look for the end.
+        // Repeat the beginning, so that looking ahead needs no check for the end.
         order_.reserve(count_ + most_distance);
         for (std::size_t i = 0; i < most_distance; ++i) {
             order_.push_back(order_[i]);
@@ -57,7 +57,7 @@ class KnownLines {
     std::size_t count_;
 };
 
-/// The least of three samples, each of a whole round at least.
+/// The least of three samples, each of at least a whole round.
 double ns_per_line(KnownLines& lines, std::size_t distance, std::uint64_t milliseconds) {
     const auto go = [&](std::uint64_t rounds) { lines.run(rounds, distance); };
     const double first = std::max(steps::ns_each(1, go), 1.0);

@@ -51,7 +51,7 @@ struct Numbers {
 };
 // --8<-- [end:namings]
 
-/// Names in random order, one behind the other in an array, and what they name.
+/// Names in random order, contiguous in an array, and the slots that they name.
 template <class Naming>
 class NamedLines {
   public:
@@ -111,7 +111,7 @@ void measure_named_lines(const Plan& plan, BenchReport& report) {
         std::min(largest.queue + largest.stored + 1, plan.most_bytes / sizeof(Slot));
     const std::uint64_t milliseconds = plan.milliseconds_each(6);
     in_both_pages(slots * sizeof(Slot), report, [&](std::byte* memory, Pages pages) {
-        // The mapping is zeroed, and so is what every slot holds.
+        // The mapping is zeroed, and so are all slots.
         auto* first = reinterpret_cast<Slot*>(memory);
         const Addresses addresses{first};
         measure_naming("addresses", addresses, slots, pages, milliseconds, report);

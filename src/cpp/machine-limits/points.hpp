@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where a curve is measured.
+/// The points of a curve.
 
 #include <cstddef>
 #include <functional>
@@ -13,11 +13,11 @@ namespace allocpool::limits {
 
 /// Powers of two and the values half-way between them, in rising order.
 /// @param least a power of two, at least 2
-/// @param most the last one is not greater
+/// @param most no point exceeds it
 std::vector<std::size_t> half_steps(std::size_t least, std::size_t most);
 
 /// Calls `measure` with memory in small pages, then in huge ones; if the system refuses
-/// those, that is reported instead.
+/// those, reports that instead.
 void in_both_pages(std::size_t bytes, BenchReport& report,
                    const std::function<void(std::byte*, Pages)>& measure);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t period = 32;  // in lengths of the store
 
-/// What packets tell of themselves.
+/// Records the packets' uses.
 class Trace {
   public:
     static constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
@@ -54,8 +54,8 @@ class Trace {
     bool noting_ = false;
 };
 
-/// A packet of which there is only the header, and which says when it is used. The pool
-/// makes packets itself, so they find the trace where all can see it.
+/// A packet with only a header, which records its uses. The pool makes packets itself, so
+/// the trace is global for them to find it.
 class TracedPacket {
   public:
     static inline Trace* trace = nullptr;
@@ -81,7 +81,7 @@ template <class Generator>
 Walk follow(const Sizes& sizes) {
     Trace trace;
     TracedPacket::trace = &trace;
-    // One packet is in the hand of whoever steps.
+    // The analyser holds one packet while it steps.
     Analyser<TracedPacket, Pool<TracedPacket>, Generator> analyser{
         sizes, sizes.queue + sizes.stored + 1};
     const std::uint64_t packets = period * sizes.stored;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// In which order does an analyser come to its packets' memory?
+/// The order in which an analyser visits its packets' memory.
 
 #include <cstdint>
 #include <vector>
@@ -19,14 +19,14 @@ struct Walk {
 };
 // --8<-- [end:walk]
 
-/// Follows an analyser with strategy pool, when its store has been replaced some times.
+/// Follows an analyser with strategy pool, after its store has been replaced several
+/// times.
 ///
-/// With the counter the walk is as long as it takes until its pattern begins anew: of a
-/// pool, the packets come out nearly in order at first. The store, which returns each
-/// sixteenth packet 16 times its length later, cuts that order into sixteen interleaved
-/// ones, and after as many packets again puts it together. So a period has 32 times as
-/// many packets as the store. With random numbers there is no order to begin
-/// anew, and the walk is as long.
+/// With the counter, the walk lasts until its pattern repeats. At first, packets come out
+/// of the pool nearly in order. The store, which returns every sixteenth packet 16 times
+/// its length later, splits that order into sixteen interleaved ones, and joins them
+/// again after as many packets. So a period has 32 times as many packets as the store.
+/// With random numbers there is no pattern to repeat, and the walk is just as long.
 ///
 /// Needs some 100 bytes for each packet that `sizes` keep alive. Not to be called by
 /// several threads at once.
