@@ -22,7 +22,7 @@ namespace allocpool {
 template <class Packet, class Strategy, class Generator>
 class Analyser {
   public:
-    /// @param strategy_arguments what the strategy's constructor takes
+    /// @param strategy_arguments the arguments of the strategy's constructor
     template <class... StrategyArguments>
     explicit Analyser(const Sizes& sizes, StrategyArguments&&... strategy_arguments)
         : strategy_(std::forward<StrategyArguments>(strategy_arguments)...),
@@ -56,9 +56,9 @@ class Analyser {
     }
     // --8<-- [end:step]
 
-    /// So many steps. All modes come here, and the compiler makes one function of it,
-    /// with all that it can inline, so that they run the very same machine code and their
-    /// times can be compared.
+    /// Makes that many steps. All modes use this function, into which the compiler
+    /// inlines all it can, so that they run the very same machine code and their times
+    /// can be compared.
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             step();
@@ -69,9 +69,9 @@ class Analyser {
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
     const Strategy& strategy() const noexcept { return strategy_; }
 
-    /// The digest of all that was done so far. Queued packets are parsed for it and
-    /// forget it again, so the analyser can go on. Meaningless under Dummy, whose packet
-    /// is overwritten.
+    /// The digest of everything done so far. Queued packets are parsed for it and forget
+    /// it again, so the analyser can continue. Meaningless with Dummy, whose packet is
+    /// overwritten.
     std::uint64_t digest() {
         Digest digest{processed_, tcp_count_};
         std::uint64_t place = 0;
@@ -86,7 +86,7 @@ class Analyser {
             packet->parse();
             digest.add(place, packet->fields());
             packet->forget();
-            queue_.push(packet);  // all the way round, so the order stays
+            queue_.push(packet);  // goes all the way round, so the order stays
             ++place;
         }
         return digest.value();

@@ -14,9 +14,9 @@
 namespace allocpool {
 
 // --8<-- [start:round]
-/// Sends packets through the analyser until it has had `goal` of them or the time is up
-/// (0: no limit). It reads the clock once per chunk, so that costs next to nothing.
-/// @return packets and time; the caller knows the rest
+/// Sends packets through the analyser until there were `goal` of them or the time is up
+/// (0: no limit). It reads the clock only once per chunk, so that costs next to nothing.
+/// @return packets and time; the caller fills in the rest
 template <class Analyser>
 Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,
                 std::chrono::nanoseconds limit) {
@@ -37,8 +37,8 @@ Round run_round(Analyser& analyser, std::uint64_t goal, std::uint64_t chunk,
 // --8<-- [end:round]
 
 /// Runs all rounds and reports each. A round that a signal cut short is not reported.
-/// @param input descriptor of standard input, which may ask for the rounds that count
-/// @return packets that went in
+/// @param input descriptor of standard input, which may request the measured rounds
+/// @return packets taken in
 /// @throws BadInput, std::system_error
 template <class Analyser>
 std::uint64_t run_batch(Analyser& analyser, const Settings& settings, Reporter& reporter,

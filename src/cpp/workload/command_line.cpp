@@ -230,8 +230,8 @@ void require_mode(const Seen& seen, Mode mode) {
     }
 }
 
-/// The store's slots are chosen at random: 16 packets for one TCP packet and three times
-/// the number of slots fill all but a few. The counter meets every slot in turn.
+/// The store's slots are chosen at random: 16 packets per TCP packet and three times the
+/// number of slots fill nearly all. The counter visits every slot in turn.
 std::uint64_t default_settle(const Settings& settings) {
     const Sizes sizes = settings.sizes();
     const std::uint64_t per_slot = settings.generator == GeneratorKind::counter ? 16 : 48;
@@ -245,7 +245,8 @@ std::optional<Settings> parse_command_line(int argc, char* const* argv,
     Settings settings;
     Seen seen{};
     reset_getopt();
-    // "+": stop at the first argument that is no option; ":": tell a missing value apart.
+    // "+": stop at the first argument that is no option; ":": report a missing value as
+    // such.
     for (int which = 0;
          (which = getopt_long(argc, argv, "+:", options.data(), nullptr)) != -1;) {
         if (which == ':') {

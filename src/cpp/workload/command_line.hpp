@@ -8,8 +8,8 @@
 
 namespace allocpool {
 
-/// @param more_options that the caller has taken out, for messages that name all
-/// @return the settings, or nothing when help is asked for
+/// @param more_options options that the caller handled, for messages that name all
+/// @return the settings, or nothing if help is asked for
 /// @throws BadInput
 std::optional<Settings> parse_command_line(int argc, char* const* argv,
                                            const std::string& more_options = "");

@@ -1,6 +1,6 @@
 #pragma once
 
-/// 64 bits that tell whether two runs did the same work.
+/// 64 bits that show whether two runs did the same work.
 
 #include <cstdint>
 
@@ -9,15 +9,15 @@
 
 namespace allocpool {
 
-/// A sum of scrambled terms modulo 2^64, so the order of adding does not matter: each
-/// packet's place is in its term.
+/// A sum of scrambled terms modulo 2^64. The order of adding does not matter, because
+/// each packet's place is in its term.
 class Digest {
   public:
     Digest(std::uint64_t processed, std::uint64_t tcp_count) noexcept
         : value_{mix64(processed) + mix64(tcp_count ^ 0x544350U)} {}
 
-    /// @param place the packet's slot in the store, or that number plus its place in the
-    /// queue
+    /// @param place the packet's slot in the store; in the queue, the number of slots
+    ///        plus the place there
     void add(std::uint64_t place, const Fields& f) noexcept {
         const std::uint64_t addresses = std::uint64_t{f.source} << 32U | f.destination;
         const std::uint64_t ports = std::uint64_t{f.source_port} << 48U |

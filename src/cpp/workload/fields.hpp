@@ -4,8 +4,8 @@
 
 namespace allocpool {
 
-/// Everything that parsing finds, as plain values: what the digest is taken of, whatever
-/// shape an implementation gives to its parsed packet.
+/// All parsed fields as plain values. The digest is computed from them, whatever form an
+/// implementation gives to its parsed packets.
 struct Fields {
     std::uint8_t version;
     std::uint8_t header_length;  ///< in bytes

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where the packets' contents come from: a counter that stands for randomness, or a real
+/// The source of the packets' contents: a counter in place of randomness, or a real
 /// generator. Both give the same numbers in every implementation and language.
 
 #include <cstdint>

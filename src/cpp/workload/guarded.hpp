@@ -1,6 +1,6 @@
 #pragma once
 
-/// How every program ends.
+/// The exit codes and error messages that all programs share.
 
 #include <cstdio>
 #include <exception>
@@ -13,9 +13,9 @@
 
 namespace allocpool {
 
-/// Calls `body`, and turns what it throws into one line on standard error.
-/// @param name of the program, the first word of the line
-/// @param remedy what to do when there is too little memory
+/// Calls `body`, and turns an exception into one line on standard error.
+/// @param name the program's name, the first word of the line
+/// @param remedy advice for when there is too little memory
 /// @return the exit code: 0, 1 after a failure, 2 for bad input, 128 + N after signal N
 template <class Body>
 int guarded(const std::string& name, const char* remedy, Body&& body) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The time between two packets. We count picoseconds, as the clock does, and show
-/// nanoseconds, as everybody thinks.
+/// The time between two packets. We count picoseconds, as the clock does, but show
+/// nanoseconds.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Interval {
     static constexpr std::uint64_t per_nanosecond = 1'000;
 
     // --8<-- [start:capacity]
-    /// Ticks that arrive in the longest time we may leave them waiting; at least 1.
+    /// Ticks that arrive during the longest time they may have to wait; at least 1.
     std::uint64_t capacity() const {
         constexpr std::uint64_t per_millisecond = 1'000'000 * per_nanosecond;
         return std::max<std::uint64_t>(
@@ -26,14 +26,14 @@ struct Interval {
     }
     // --8<-- [end:capacity]
 
-    /// Nanoseconds, with as many decimals as there are: 10, 12.5, 14.137.
+    /// Nanoseconds, with as many decimals as needed: 10, 12.5, 14.137.
     std::string text() const;
 
     bool operator==(const Interval&) const = default;
 };
 
-/// Plain decimals, digits and a point: nanoseconds, rounded to picoseconds.
-/// @param name what the value is for, the first word of the message
+/// Parses a plain decimal, digits and a point: nanoseconds, rounded to picoseconds.
+/// @param name the value's name, the first word of the message
 /// @throws BadInput
 Interval parse_interval(const std::string& name, const std::string& text);
 

@@ -14,7 +14,7 @@ const char* json_bool(bool value) {
     return value ? "true" : "false";
 }
 
-/// What the implementation chose, if it had a choice.
+/// The implementation's choices, if it has any.
 std::string variant(const Settings& settings) {
     std::string choices;
     for (const auto& [name, value] : settings.variant) {

@@ -21,8 +21,8 @@ class JsonReporter final : public Reporter {
 /// @return `text` as a JSON string, quotes included
 std::string json_string(std::string_view text);
 
-/// How this program was compiled, as a JSON object: in a start event, the compiler takes
-/// the place of a virtual machine.
+/// The build's settings, as a JSON object: in a start event, the compiler takes the place
+/// of a virtual machine.
 std::string build_json();
 
 }  // namespace allocpool

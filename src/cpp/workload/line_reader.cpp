@@ -36,9 +36,9 @@ std::optional<std::string> LineReader::next() {
     }
 }
 
-/// A signal ends `poll`, whatever its handler's flags; not so `read`, which starts anew.
-/// Should it come just before `poll`, we see it after the timeout.
-/// @return false when there was a signal
+/// A signal interrupts `poll`, whatever its handler's flags, but not `read`, which is
+/// restarted. If it comes just before `poll`, we see it after the timeout.
+/// @return false if there was a signal
 bool LineReader::await_input() const {
     constexpr int timeout_ms = 100;
     while (stop_signal::received() == 0) {
@@ -54,7 +54,7 @@ bool LineReader::await_input() const {
     return false;
 }
 
-/// @return false at the end of the file, or when there was a signal
+/// @return false at the end of the file, or if there was a signal
 bool LineReader::read_more() {
     if (ended_ || !await_input()) {
         return false;

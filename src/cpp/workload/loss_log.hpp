@@ -7,15 +7,14 @@
 
 namespace allocpool {
 
-/// Packets that were seen to be missing at one moment.
+/// Packets found missing at one moment.
 struct Loss {
     std::uint64_t since_begin_ns;  ///< since the window's begin
     std::uint64_t lost;
 };
 
-/// When a window lost packets, and how many. Its memory is there from the beginning, so
-/// that adding allocates nothing; what comes when that is full counts with the last
-/// entry.
+/// The times and sizes of a window's losses. Its memory is allocated in advance, so that
+/// adding allocates nothing; once it is full, losses are added to the last entry.
 class LossLog {
   public:
     static constexpr std::size_t most_entries = 2000;
@@ -39,7 +38,7 @@ class LossLog {
         total_ = 0;
     }
 
-    /// The entries, in the order of time; the log is empty afterwards.
+    /// Returns the entries in order of time, and empties the log.
     std::vector<Loss> take() {
         total_ = 0;
         return std::exchange(losses_, {});

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What real-time mode is to measure, one after the other.
+/// The probes of real-time mode, one after the other.
 
 #include <cstddef>
 #include <optional>
@@ -17,17 +17,17 @@ struct ProbeRequest {
     Interval interval;
     double seconds;         ///< the window that counts
     double warmup_seconds;  ///< before that; may be 0
-    bool until_loss;        ///< end the window when it has seen a loss
+    bool until_loss;        ///< end the window at the first loss
 };
 
-/// @param line INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss], with blanks between; the
-///             numbers are those of the command line
+/// @param line INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss], separated by blanks; the
+///             numbers are as on the command line
 /// @throws BadInput naming the line
 ProbeRequest parse_probe_request(const std::string& line);
 
-/// The intervals of the command line, or, if it says so, what standard input asks for:
-/// the next line is read when the probe before is done, so that whoever writes it may
-/// decide by the outcome.
+/// The intervals of the command line, or, if it says so, of standard input: the next line
+/// is read only after the previous probe is done, so that its writer may decide by the
+/// outcome.
 class ProbeRequests {
   public:
     /// @param settings outlive this object
@@ -35,7 +35,7 @@ class ProbeRequests {
     ProbeRequests(const Settings& settings, int input)
         : settings_{settings}, lines_{input} {}
 
-    /// @return nothing when there are no more, or a signal came
+    /// @return nothing if there are no more, or a signal came
     /// @throws BadInput, std::system_error
     std::optional<ProbeRequest> next();
 

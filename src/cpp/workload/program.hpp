@@ -1,6 +1,6 @@
 #pragma once
 
-/// The main program of every analyser, whatever its packets are made of.
+/// The main program of every analyser, for any type of packet.
 
 #include <unistd.h>
 
@@ -22,10 +22,10 @@
 
 namespace allocpool {
 
-/// Runs an analyser in the mode that the settings say, and reports its end.
+/// Runs an analyser in the mode that the settings choose, and reports its end.
 ///
 /// @tparam AnyAnalyser has `run(packets)`, `processed()`, `tcp_count()` and `digest()`,
-///         as Analyser has them
+///         as Analyser does
 template <class AnyAnalyser>
 void drive(AnyAnalyser& analyser, const Settings& settings, Reporter& reporter) {
     const std::uint64_t packets =
@@ -49,8 +49,8 @@ void run_analyser(const Settings& settings, Reporter& reporter,
 }
 
 // --8<-- [start:choose-strategy]
-/// From a name on the command line to a type, so that the compiler knows everything from
-/// here on.
+/// Turns a name on the command line into a type, so that the compiler knows everything
+/// from here on.
 template <class Packet, class Generator>
 void run_strategy(const Settings& settings, Reporter& reporter) {
     const Sizes sizes = settings.sizes();
@@ -69,7 +69,7 @@ void run_strategy(const Settings& settings, Reporter& reporter) {
 }
 // --8<-- [end:choose-strategy]
 
-/// Runs what the settings say.
+/// Runs the analyser with the generator that the settings choose.
 template <class Packet>
 void run(const Settings& settings, Reporter& reporter) {
     if (settings.generator == GeneratorKind::counter) {

@@ -10,8 +10,8 @@
 
 namespace allocpool {
 
-/// Ticks of a thread of their own, which come through a clock queue. The thread runs from
-/// the construction on. One thread at a time may poll and release.
+/// Ticks from a thread, through a clock queue. The thread runs from the construction on.
+/// One thread at a time may poll and release.
 class QueueTicks {
   public:
     using Batch = std::span<const std::uint32_t>;

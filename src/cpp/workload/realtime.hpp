@@ -24,13 +24,13 @@
 
 namespace allocpool {
 
-/// One probe, by a clock of its own: a phase that does not count and one that does.
+/// One probe, with a clock of its own: a warm-up phase and a measured one.
 ///
 /// @tparam Ticks see `TickFeed`
 template <class Analyser, class Ticks>
 class IntervalRun {
   public:
-    /// @param ticks from now on taken by this object alone; the first one is number
+    /// @param ticks used by this object alone from now on; the first one is number
     ///        `settings.first_tick`
     IntervalRun(Analyser& analyser, Ticks& ticks, const ProbeRequest& request,
                 const Settings& settings, Reporter& reporter)
@@ -40,7 +40,7 @@ class IntervalRun {
           reporter_{reporter},
           feed_{analyser, ticks, settings.first_tick} {}
 
-    /// @return the measured window, or nothing when a signal ended it
+    /// @return the measured window, or nothing if a signal ended it
     std::optional<Probe> run() {
         if (request_.warmup_seconds > 0) {
             run_phase(request_.warmup_seconds, true);
@@ -62,16 +62,16 @@ class IntervalRun {
                      request_.until_loss && account().lost() != 0};
     }
 
-    /// Packets that went in.
+    /// Packets taken in.
     std::uint64_t packets() const { return feed_.packets(); }
 
   private:
     TickAccount& account() { return feed_.account(); }
 
-    /// Lets some arrays pass, the one at hand included. What is dropped while one array
-    /// is read is missed only at the start of the array after the next, so three of them
-    /// keep losses of the warm-up out of the window that follows. A consumer that needs
-    /// more than a second for them is hopelessly late: what it loses now it loses always.
+    /// Lets some arrays pass, including the current one. Drops while one array is read
+    /// show only at the start of the array after the next, so three of them keep losses
+    /// of the warm-up out of the window that follows. A consumer that needs more than a
+    /// second for them is hopelessly late: what it loses now it loses always.
     void pass_over(int arrays) {
         const std::uint64_t patience = clock_.rate().to_ticks(1'000'000'000);
         const std::uint64_t begin = clock_.now();
@@ -86,7 +86,7 @@ class IntervalRun {
     }
 
     // --8<-- [start:realtime-loop]
-    /// Takes ticks from the clock, and a packet for each, until the time is up.
+    /// Takes ticks from the clock, and sends a packet for each, until the time is up.
     /// @return the seconds it took
     double run_phase(double seconds, bool warmup) {
         const bool until_loss = request_.until_loss && !warmup;
@@ -109,8 +109,8 @@ class IntervalRun {
     }
     // --8<-- [end:realtime-loop]
 
-    /// What was dropped is missing at the start of a batch, so `now`, when we took the
-    /// part that begins there, is when we saw it. (On another core it may be a few ticks
+    /// Dropped ticks are missing at the start of a batch, so we saw the loss at `now`,
+    /// when we took that part of the batch. (On another core, `now` may be a few ticks
     /// before `begin`.)
     void note_loss(std::uint64_t begin, std::uint64_t now) {
         if (account().lost() != losses_.total()) {
@@ -161,7 +161,7 @@ class IntervalRun {
     std::uint64_t next_progress_ = 0;
 };
 
-/// Everything that real-time mode does, on one analyser.
+/// A whole run in real-time mode, on one analyser.
 template <class Analyser>
 class RealTimeRun {
   public:
@@ -177,7 +177,7 @@ class RealTimeRun {
         }
     }
 
-    /// Runs as fast as possible, and reports that.
+    /// Runs as fast as possible, and reports the service times.
     void serve() {
         if (settings_.clock == ClockKind::thread) {
             serve<QueueTicks>();
@@ -194,7 +194,7 @@ class RealTimeRun {
         }
     }
 
-    /// Packets that went in.
+    /// Packets taken in.
     std::uint64_t packets() const { return packets_; }
 
   private:
@@ -231,11 +231,11 @@ class RealTimeRun {
     std::uint64_t packets_ = 0;
 };
 
-/// Fills queue and store, measures the service times if that is asked for, then makes one
-/// probe after the other.
+/// Fills queue and store, measures the service times if asked to, then makes one probe
+/// after the other.
 /// @param input the descriptor of standard input, for `settings.probes_on_input`
-/// @return packets that went in
-/// @throws BadInput when a line of the input is wrong
+/// @return packets taken in
+/// @throws BadInput if a line of the input is wrong
 template <class Analyser>
 std::uint64_t run_realtime(Analyser& analyser, const Settings& settings,
                            Reporter& reporter, int input) {

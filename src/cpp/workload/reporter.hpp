@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a run tells the world, and how.
+/// The events that a run reports, and the formats.
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +26,7 @@ struct Round {
     }
 };
 
-/// A sign of life in real time.
+/// Progress in real time.
 struct Progress {
     Interval interval;
     bool warmup;
@@ -35,13 +35,13 @@ struct Progress {
     std::uint64_t lost;    ///< since then
 };
 
-/// Packets that were handled in one piece of time.
+/// Packets handled in one slice of time.
 struct Slice {
     std::uint64_t packets;
     std::uint64_t ns;
 };
 
-/// A run as fast as possible, in slices that leave nothing out.
+/// A run as fast as possible, in slices without gaps between them.
 struct Service {
     std::uint64_t packets;
     std::uint64_t elapsed_ns;
@@ -62,17 +62,17 @@ struct Probe {
     std::uint64_t lost() const { return sent - received; }
 };
 
-/// What was done in all.
+/// The run's totals.
 struct End {
     std::uint64_t packets;
     std::uint64_t processed;
     std::uint64_t tcp;
-    std::optional<std::uint64_t> digest;  ///< none when it would be meaningless
+    std::optional<std::uint64_t> digest;  ///< none if it would be meaningless
 };
 
-/// Writes each event at once, so that whoever reads it sees it as it happens. Called
-/// outside of all timed loops (but for `progress`, a few microseconds once in a million
-/// packets). Every function throws std::system_error when the output can't be written.
+/// Writes each event at once, so that readers see it as it happens. Called outside of all
+/// timed loops (except `progress`, which takes a few microseconds per million packets).
+/// Every function throws std::system_error if the output can't be written.
 class Reporter {
   public:
     Reporter() = default;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What batch mode is to measure, one round after the other.
+/// The rounds of batch mode, one after the other.
 
 #include <chrono>
 #include <cstdint>
@@ -18,14 +18,14 @@ struct RoundRequest {
     std::chrono::milliseconds limit;
 };
 
-/// @param line PACKETS LIMIT_MS, with blanks between; the numbers are those of the
-///             command line
+/// @param line PACKETS LIMIT_MS, separated by blanks; the numbers are as on the command
+///             line
 /// @throws BadInput naming the line
 RoundRequest parse_round_request(const std::string& line);
 
-/// The rounds of the command line, or, if it says so, what standard input asks for. The
-/// next line is read when the round before is reported: two programs whose driver asks
-/// them in turn never run at the same time.
+/// The rounds of the command line, or, if it says so, of standard input. The next line is
+/// read only after the previous round is reported: two programs whose driver asks them in
+/// turn never run at the same time.
 class RoundRequests {
   public:
     /// @param settings outlive this object
@@ -33,7 +33,7 @@ class RoundRequests {
     RoundRequests(const Settings& settings, int input)
         : settings_{settings}, lines_{input} {}
 
-    /// @return nothing when there are no more, or a signal came
+    /// @return nothing if there are no more, or a signal came
     /// @throws BadInput, std::system_error
     std::optional<RoundRequest> next();
 

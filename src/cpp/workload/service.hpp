@@ -1,6 +1,6 @@
 #pragma once
 
-/// How long packets take when nothing makes them wait: what real time is predicted from.
+/// Service times: how long packets take without waiting, to predict real time from.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,29 +17,29 @@
 
 namespace allocpool {
 
-/// The clock that a service run takes its ticks from.
+/// The parameters of the clock that gives a service run its ticks.
 namespace service_ticks {
 
-/// No analyser keeps up with it.
+/// Faster than any analyser.
 inline constexpr std::int64_t interval_ps = 1000;
 
-/// So many ticks wait that the run goes on for a while when the clock's thread itself is
-/// held up.
+/// Enough waiting ticks for the run to go on for a while if the clock's thread is held
+/// up.
 inline constexpr std::int64_t capacity = 100'000;
 
 }  // namespace service_ticks
 
-/// Sends packets through the analyser as fast as it takes them and notes how many there
-/// were in each slice of time. The time is read after every `packets_per_look` packets; a
-/// slice ends with the first reading that is at least `shortest_slice_ns` after its
-/// begin, and the next one begins there. So the slices leave nothing out, and a long
-/// pause makes a long slice. The run ends with the first slice that ends at its time or
-/// later; or when there were `most_slices`, or a signal.
+/// Sends packets through the analyser as fast as it takes them and counts them per slice
+/// of time. The time is read after every `packets_per_look` packets; a slice ends with
+/// the first reading that is at least `shortest_slice_ns` after its start, and the next
+/// one begins there. So there are no gaps between slices, and a long pause makes a long
+/// slice. The run ends with the first slice that ends at its time or later, after
+/// `most_slices`, or after a signal.
 ///
 /// It takes a tick for each packet, as a probe does, from a clock that is always ahead:
-/// the work of a probe, its memory and the clock's thread beside it, without the waiting.
+/// it has a probe's work, memory and clock thread, but not the waiting.
 ///
-/// All memory is touched before the run: noting a slice is a store.
+/// All memory is touched before the run: recording a slice is only a store.
 ///
 /// @tparam Ticks see `TickFeed`
 template <class Analyser, class Ticks>
@@ -51,8 +51,8 @@ class ServiceRun {
     /// 16 MB, and enough for four minutes.
     static constexpr std::size_t most_slices = 1'000'000;
 
-    /// @param ticks a clock as `service_ticks` has it, taken by this object alone; its
-    ///        first tick is number `settings.first_tick`
+    /// @param ticks a clock with the parameters of `service_ticks`, used by this object
+    ///        alone; its first tick is number `settings.first_tick`
     /// @param settings with `service_seconds` above 0
     ServiceRun(Analyser& analyser, Ticks& ticks, const Settings& settings)
         : feed_{analyser, ticks, settings.first_tick},
@@ -60,8 +60,8 @@ class ServiceRun {
           seconds_{settings.service_seconds},
           slices_(slices_in(std::max(warmup_seconds_, seconds_))) {}
 
-    /// Runs once without counting, unless `warmup_seconds` is 0, and once for good. To be
-    /// called once.
+    /// Runs once for warming up, unless `warmup_seconds` is 0, and once measured. Call it
+    /// once.
     Service run() {
         if (warmup_seconds_ > 0) {
             fill(warmup_seconds_);
@@ -72,7 +72,7 @@ class ServiceRun {
         return service;
     }
 
-    /// All packets that went in, those of the warm-up included.
+    /// All packets taken in, including the warm-up's.
     std::uint64_t packets() const { return feed_.packets(); }
 
   private:
@@ -102,8 +102,8 @@ class ServiceRun {
     }
 
     // --8<-- [start:run-slice]
-    /// @param begin when the slice begins; moved to its end
-    /// @return its packets
+    /// @param begin the slice's start; moved to its end
+    /// @return the slice's packets
     std::uint64_t run_slice(std::uint64_t& begin) {
         std::uint64_t packets = 0;
         std::uint64_t now;
@@ -116,7 +116,7 @@ class ServiceRun {
     }
     // --8<-- [end:run-slice]
 
-    /// Waits for the clock where it must.
+    /// Takes that many ticks, and waits for the clock if necessary.
     std::size_t take_all(std::size_t packets) {
         for (std::size_t left = packets; left != 0;) {
             const std::size_t taken = feed_.take(left);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a run is to do: the command line, checked and complete.
+/// A run's settings: the command line, checked and complete.
 
 #include <array>
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace allocpool {
 
-/// The largest numbers that the command line and standard input take.
+/// The largest numbers accepted on the command line and standard input.
 inline constexpr std::uint64_t most_packets = 1'000'000'000'000;
 inline constexpr std::uint64_t most_milliseconds = 86'400'000;
 
@@ -25,7 +25,7 @@ enum class GeneratorKind { counter, random };
 enum class Mode { batch, realtime };
 enum class Format { json, text };
 
-/// Who says which ticks are due: a thread, through a queue, or whoever takes them.
+/// The source of due ticks: a thread, through a queue, or the taker itself.
 enum class ClockKind { thread, counter };
 
 /// A value of an enumeration and its name on the command line and in reports.
@@ -70,7 +70,7 @@ struct Settings {
     Format format = Format::json;
     std::size_t scale = 1;
 
-    /// Packets to process before anything counts, so that queue and store are filled.
+    /// Packets to process before the measurement, to fill queue and store.
     std::uint64_t settle = 0;
 
     /// Batch: a round ends after this many packets, or after the limit if that is not 0.
@@ -78,29 +78,28 @@ struct Settings {
     std::uint64_t warmup_rounds = 5;
     std::uint64_t rounds = 10;
     std::chrono::milliseconds round_limit{0};
-    bool rounds_on_input = false;  ///< each round is asked for on standard input
+    bool rounds_on_input = false;  ///< each round is requested on standard input
 
-    /// Real time: the intervals between packets, tried in turn; or each probe is asked
-    /// for on standard input.
+    /// Real time: the intervals between packets, tried in turn; or each probe is
+    /// requested on standard input.
     std::vector<Interval> intervals;
     bool probes_on_input = false;
     double seconds = 5;
     double warmup_seconds = 1;
 
-    /// Real time: how long to run as fast as possible before the probes; 0 for not at
-    /// all.
+    /// Real time: how long to run as fast as possible before the probes; 0: not at all.
     double service_seconds = 0;
 
     ClockKind clock = ClockKind::thread;
     std::uint32_t first_tick = 0;
 
-    /// What an implementation chose by options of its own, names and values: reported at
-    /// the start.
+    /// The values of an implementation's own options, with their names: reported at the
+    /// start.
     std::vector<std::pair<std::string, std::string>> variant;
 
     Sizes sizes() const { return sizes_of(which, scale); }
 
-    /// Packets between two looks at the clock in batch mode.
+    /// Packets between two readings of the clock in batch mode.
     std::uint64_t chunk() const { return 10'000 / scale; }
 
     /// Packets received between two progress lines in real time.

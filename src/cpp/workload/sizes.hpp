@@ -1,6 +1,6 @@
 #pragma once
 
-/// How many packets the three cases keep alive.
+/// The number of packets that each of the three cases keeps alive.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace allocpool {
 /// Bytes of a packet's buffer.
 inline constexpr std::size_t buffer_bytes = 1024;
 
-/// How long the clock queue can hold what comes in, in milliseconds.
+/// How long the clock queue can hold incoming ticks, in milliseconds.
 inline constexpr std::uint64_t max_capturing_delay_ms = 100;
 
 /// The load: abnormally low, realistic, abnormally high.

@@ -7,7 +7,7 @@
 
 namespace allocpool {
 
-/// Stands for the network interface: writes a header into each buffer that it is given.
+/// Stands in for the network interface: writes a header into each buffer it is given.
 template <class Generator>
 class Source {
   public:

@@ -10,7 +10,7 @@
 namespace allocpool::stop_signal {
 namespace {
 
-// Lock-free, so a signal's handler may use it, in whichever thread the signal arrives.
+// Lock-free, so that a signal handler may use it, in whichever thread the signal arrives.
 std::atomic<int> signal_number{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 

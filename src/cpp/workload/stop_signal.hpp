@@ -2,7 +2,7 @@
 
 namespace allocpool::stop_signal {
 
-/// From now on the first SIGINT or SIGTERM only makes a note, for the drivers to see. A
+/// From now on the first SIGINT or SIGTERM is only recorded, for the drivers to see. A
 /// second one ends the process as usual.
 void install();
 

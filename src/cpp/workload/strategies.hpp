@@ -1,15 +1,15 @@
 #pragma once
 
-/// Where packets come from and where they go: the question of the course.
+/// The strategies for getting and releasing packets: the course's question.
 ///
 /// A strategy has `acquire()` and `release(packet)`. It is a template argument of the
 /// analyser, not a base class: it never changes during a run, so the compiler makes one
 /// analyser for each, and no packet pays for a virtual call. What is measured is the
 /// memory, not the dispatch. Strategies are not safe for use by more than one thread.
 ///
-/// Whoever has a packet owns it: the strategy, the queue or the store. Except for Dummy,
-/// whose one packet is everywhere at once, a released packet has forgotten what was
-/// parsed.
+/// Each packet has one owner: the strategy, the queue or the store. Except with Dummy,
+/// whose one packet is everywhere at once, a released packet has forgotten its parsed
+/// fields.
 
 #include <cstddef>
 #include <vector>

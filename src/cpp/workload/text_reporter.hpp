@@ -6,7 +6,7 @@
 
 namespace allocpool {
 
-/// Lines to read. In real time they have the article's form: seconds since the start,
+/// Readable lines. In real time they have the article's form: seconds since the start,
 /// seconds since the last line, packets lost.
 class TextReporter final : public Reporter {
   public:

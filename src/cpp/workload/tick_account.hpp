@@ -4,12 +4,12 @@
 
 namespace allocpool {
 
-/// Counts ticks sent and received by their sequence numbers alone: each number tells how
-/// many were sent since the one before, modulo 2^32. (A gap of 2^32 ticks, 43 seconds at
-/// 10 ns, would go unseen.)
+/// Counts ticks sent and received by their sequence numbers alone: each number shows how
+/// many were sent since the last one received, modulo 2^32. (A gap of 2^32 ticks, 43
+/// seconds at 10 ns, would go unnoticed.)
 class TickAccount {
   public:
-    /// @param first the number of the first tick that is sent
+    /// @param first the number of the first tick sent
     explicit TickAccount(std::uint32_t first) noexcept : last_{first - 1} {}
 
     // --8<-- [start:tick-account]

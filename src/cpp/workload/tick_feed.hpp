@@ -11,22 +11,22 @@
 namespace allocpool {
 
 /// Takes ticks from a clock, and sends a packet through the analyser for each. Probes and
-/// service runs do it by the same code, so that what one tells holds for the other.
+/// service runs share this code, so that results of one hold for the other.
 ///
-/// @tparam Ticks `QueueTicks` or `CounterTicks`, or something like them: `poll()` gives
-///         the next batch of ticks, empty when none are due, and `release()` gives it
-///         back. What is lost is missing at the start of a batch.
+/// @tparam Ticks `QueueTicks`, `CounterTicks` or a similar class: `poll()` returns the
+///         next batch of ticks, empty if none are due, and `release()` gives it back.
+///         Lost ticks are missing at the start of a batch.
 template <class Analyser, class Ticks>
 class TickFeed {
   public:
-    /// @param ticks from now on taken by this object alone
+    /// @param ticks used by this object alone from now on
     /// @param first_tick the number of the first of them
     TickFeed(Analyser& analyser, Ticks& ticks, std::uint32_t first_tick)
         : analyser_{analyser}, ticks_{ticks}, account_{first_tick} {}
 
     // --8<-- [start:take]
-    /// Takes the waiting ticks, but at most `part`: the array may hold many more than the
-    /// caller can handle before its next look at the time.
+    /// Takes the waiting ticks, but at most `part`: the array may hold far more than the
+    /// caller can handle before it next reads the clock.
     /// @return how many it took; 0 if none are due
     std::size_t take(std::size_t part) {
         if (waiting_.empty()) {
@@ -49,12 +49,12 @@ class TickFeed {
     }
     // --8<-- [end:take]
 
-    /// Whether all that was polled has been taken.
+    /// True if everything polled has been taken.
     bool is_between_batches() const { return waiting_.empty(); }
 
     TickAccount& account() { return account_; }
 
-    /// Packets that went in.
+    /// Packets taken in.
     std::uint64_t packets() const { return packets_; }
 
   private:
@@ -62,7 +62,7 @@ class TickFeed {
 
     Analyser& analyser_;
     Ticks& ticks_;
-    Batch waiting_;  // taken from the clock, not handled yet
+    Batch waiting_;  // polled, but not handled yet
     TickAccount account_;
     std::uint64_t packets_ = 0;
 };
