@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a measuring program prints: one JSON object a line.
+/// The output of a measuring program: one JSON object a line.
 
 #include <cstdint>
 #include <string_view>
@@ -10,23 +10,23 @@
 namespace allocpool {
 
 /// Writes each event to standard output, at once. Every function throws std::system_error
-/// when that is impossible.
+/// if it can't.
 class BenchReport {
   public:
-    /// @param bench its name in the start event; must outlive the report
-    /// @param decimals of a result's value, 0 to 17
+    /// @param bench the program's name in the start event; must outlive the report
+    /// @param decimals the number for a result's value, 0 to 17
     constexpr BenchReport(std::string_view bench, int decimals)
         : bench_{bench}, decimals_{decimals} {}
 
-    /// @param contestant what this process measures
+    /// @param contestant the subject of this process's measurements
     void start(std::string_view contestant, const JsonObject& parameters) const;
 
-    /// @param count how many operations the value is the mean or the median of
+    /// @param count the number of operations of which the value is the mean or median
     /// @param more further members of the event
     void result(std::string_view metric, std::string_view unit, double value,
                 std::uint64_t count, const JsonObject& more = {}) const;
 
-    /// What this machine or this contestant does not have, or is not allowed.
+    /// Reports something that this machine or contestant lacks or may not use.
     /// @param metric empty: nothing at all can be measured
     void skipped(std::string_view metric, std::string_view reason) const;
 

@@ -11,17 +11,17 @@ class JsonObject {
   public:
     JsonObject& number(std::string_view name, std::uint64_t value);
 
-    /// @param decimals how many are written, 0 to 17
+    /// @param decimals the number to write, 0 to 17
     JsonObject& number(std::string_view name, double value, int decimals);
 
     JsonObject& text(std::string_view name, std::string_view value);
 
     JsonObject& object(std::string_view name, const JsonObject& value);
 
-    /// @param json is valid JSON
+    /// @param json valid JSON
     JsonObject& json(std::string_view name, std::string_view json);
 
-    /// Adds what another object has, behind the members that are there.
+    /// Appends another object's members.
     JsonObject& members_of(const JsonObject& other);
 
     std::string str() const { return "{" + members_ + "}"; }

@@ -51,7 +51,7 @@ class Packet : public Allocated<Packet> {
     std::uint8_t* bytes() noexcept { return buffer_; }
 
     // --8<-- [start:parse]
-    /// Precondition: the buffer holds a packet of the source, whose lengths are right.
+    /// Precondition: the buffer holds a packet from the source, with correct lengths.
     void parse() noexcept {
         IpHeader& header = parsed_.header;
         header.version =
@@ -74,7 +74,7 @@ class Packet : public Allocated<Packet> {
     void forget() noexcept {}
     // --8<-- [end:parse]
 
-    /// Precondition of both: it is parsed.
+    /// Precondition of both: parse() was called.
     std::uint8_t protocol() const noexcept { return parsed_.header.protocol; }
     Fields fields() const noexcept {
         const IpHeader& header = parsed_.header;

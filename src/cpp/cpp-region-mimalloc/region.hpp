@@ -8,8 +8,8 @@
 
 #include "packet.hpp"
 
-// As in mimalloc.h. They are weak: a position-independent program links without the library,
-// and a preloaded one fills them in.
+// As in mimalloc.h, but weak: a position-independent program links without the library,
+// and a preloaded one provides them.
 extern "C" {
 struct mi_heap_s;
 [[gnu::weak]] mi_heap_s* mi_heap_new();
@@ -19,7 +19,7 @@ struct mi_heap_s;
 
 namespace allocpool::cpp_region {
 
-/// As many packets as share cpp-region's own region.
+/// As in cpp-region.
 inline constexpr std::size_t batch_packets = 200;
 
 // --8<-- [start:region]

@@ -7,16 +7,16 @@
 
 namespace allocpool::cpp_region {
 
-/// A place in a stream of packets, whose batches take turns in a circle of regions.
+/// A position in a stream of packets, whose batches take turns in a circle of regions.
 class Place {
   public:
     explicit Place(std::vector<Region>& regions) noexcept : regions_{&regions} {}
 
-    /// That of the packet's batch.
+    /// The region of the packet's batch.
     Region& region() noexcept { return (*regions_)[at_]; }
 
-    /// On to the next packet.
-    /// @return whether it belongs to another batch
+    /// Advances to the next packet.
+    /// @return true if it belongs to another batch
     bool advance() noexcept {
         if (++packets_ != batch_packets) {
             return false;
@@ -32,8 +32,8 @@ class Place {
     std::size_t packets_ = 0;
 };
 
-/// Regions for all packets between the newest and the oldest, which may be anywhere in their
-/// batches. Packets die in the order in which they came, so batches do, too.
+/// Regions for all packets between the newest and the oldest, which may be anywhere in
+/// their batches. Packets die in the order in which they came, and so do batches.
 class Batches {
   public:
     /// @param alive the most packets between the newest and the oldest, both included
@@ -45,17 +45,17 @@ class Batches {
     Batches(const Batches&) = delete;
     Batches& operator=(const Batches&) = delete;
 
-    /// Precondition: fewer than `alive` are there.
+    /// Precondition: fewer than `alive` packets exist.
     Packet* make_packet() {
         auto* packet = newest_.region().memory().new_object<Packet>();
         newest_.advance();
         return packet;
     }
 
-    /// Of the oldest packet.
+    /// The memory of the oldest packet's batch.
     Memory memory_of_oldest() noexcept { return oldest_.region().memory(); }
 
-    /// The oldest packet is not used any more. The last one of a batch empties its region.
+    /// Drops the oldest packet. The last one of a batch empties its region.
     void drop_oldest() noexcept {
         Region& region = oldest_.region();
         if (oldest_.advance()) {

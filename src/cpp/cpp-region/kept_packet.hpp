@@ -12,7 +12,7 @@
 namespace allocpool::cpp_region {
 
 // --8<-- [start:kept]
-/// The copy of a packet that outlives its batch: one block, and no pointers out of it.
+/// A packet's copy, which outlives its batch: one block, with no pointers out of it.
 /// Copied pointers would still point into the region, so the copy is parsed again.
 class KeptPacket {
   public:

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The objects of the direct translation once more. Whoever parses says which memory they
-/// are made in, and nobody deletes them one by one.
+/// The same objects as in the direct translation, but parse()'s caller chooses the memory
+/// to make them in, and they are not deleted one by one.
 
 #include <cstddef>
 #include <cstdint>
@@ -42,28 +42,28 @@ struct IpPacket {
     std::size_t payload_length;
 };
 
-/// What a packet is parsed into, in bytes.
+/// The bytes of a packet's parsed objects.
 inline constexpr std::size_t parsed_bytes =
     sizeof(IpPacket) + sizeof(IpHeader) + 2 * sizeof(Ipv4Address);
 
 static_assert(sizeof(void*) != 8 || parsed_bytes == 64);
 static_assert(parsed_bytes % alignof(IpPacket) == 0, "one fits behind the other");
 
-/// A buffer and what was parsed from it, if it was. It owns neither: the memory does.
+/// A buffer, and the objects parsed from it, if any. The memory owns both.
 class Packet {
   public:
-    Packet() noexcept : parsed_{nullptr} {}  // the buffer is left as it is
+    Packet() noexcept : parsed_{nullptr} {}  // the buffer stays uninitialised
     Packet(const Packet&) = delete;
     Packet& operator=(const Packet&) = delete;
 
     std::uint8_t* bytes() noexcept { return buffer_; }
     const std::uint8_t* bytes() const noexcept { return buffer_; }
 
-    /// Makes four objects. Precondition: the buffer holds a packet of the source.
-    /// @throws std::bad_alloc when the memory has no `parsed_bytes` left
+    /// Makes four objects. Precondition: the buffer holds a packet from the source.
+    /// @throws std::bad_alloc if the memory has no `parsed_bytes` left
     void parse(Memory memory) { parsed_ = memory.new_object<IpPacket>(buffer_, memory); }
 
-    /// Precondition of both: it is parsed.
+    /// Precondition of both: parse() was called.
     std::uint8_t protocol() const noexcept { return parsed_->header->protocol; }
     Fields fields() const noexcept;
 

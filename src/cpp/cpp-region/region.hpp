@@ -7,8 +7,8 @@
 
 namespace allocpool::cpp_region {
 
-/// Packets that share a region. Few, so that a region that was just emptied is still in a
-/// near cache; and many, so that emptying one costs a packet next to nothing.
+/// Packets that share a region. Few, so that a region just emptied is still in a near
+/// cache; but enough that emptying one costs next to nothing per packet.
 inline constexpr std::size_t batch_packets = 200;
 
 // --8<-- [start:region]
@@ -21,7 +21,7 @@ class Region {
     Region(const Region&) = delete;
     Region& operator=(const Region&) = delete;
 
-    /// Where to make objects. A region that is full throws std::bad_alloc: it never takes
+    /// The memory for new objects. A full region throws std::bad_alloc: it never takes
     /// more than its buffer.
     Memory memory() noexcept { return &resource_; }
 

@@ -15,8 +15,8 @@
 
 namespace allocpool::cpp_region {
 
-/// The network analyser, as Analyser has it, but for memory: a packet in the queue is one
-/// of a batch, and a packet in the store is a copy.
+/// The network analyser, like Analyser except for memory: a packet in the queue belongs
+/// to a batch, and a packet in the store is a copy.
 ///
 /// @tparam Generator of generator.hpp
 template <class Generator>
@@ -37,7 +37,7 @@ class RegionAnalyser {
         }
     }
 
-    /// One packet comes in; when the queue is full, its oldest is processed.
+    /// Takes in a packet. If the queue is full, its oldest packet is processed.
     void step() {
         Packet* packet = batches_.make_packet();
         source_.fill(packet->bytes());
@@ -47,7 +47,7 @@ class RegionAnalyser {
         }
     }
 
-    /// So many steps: as Analyser::run().
+    /// Makes that many steps, like Analyser::run().
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t packets) {
         for (std::uint64_t i = 0; i < packets; ++i) {
             step();
@@ -57,8 +57,8 @@ class RegionAnalyser {
     std::uint64_t processed() const noexcept { return processed_; }
     std::uint64_t tcp_count() const noexcept { return tcp_count_; }
 
-    /// The digest of all that was done so far. A queued packet is parsed in a copy: its
-    /// region has room for one parse.
+    /// The digest of everything done so far. A queued packet is parsed in a copy, because
+    /// its region has room for only one parse.
     std::uint64_t digest() {
         Digest digest{processed_, tcp_count_};
         std::uint64_t place = 0;
@@ -71,7 +71,7 @@ class RegionAnalyser {
         for (std::size_t left = queue_.size(); left != 0; --left) {
             Packet* packet = queue_.pop();
             digest.add(place, KeptPacket{*packet}.fields());
-            queue_.push(packet);  // all the way round, so the order stays
+            queue_.push(packet);  // goes all the way round, so the order stays
             ++place;
         }
         return digest.value();

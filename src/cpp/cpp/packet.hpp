@@ -68,7 +68,7 @@ static_assert(sizeof(void*) != 8 || sizeof(IpPacket) == 32);
 /// A buffer, and the objects parsed from it, if any.
 class Packet : public Allocated<Packet> {
   public:
-    Packet() noexcept : parsed_{nullptr} {}  // the buffer is left as it is
+    Packet() noexcept : parsed_{nullptr} {}  // the buffer stays uninitialised
     Packet(const Packet&) = delete;
     Packet& operator=(const Packet&) = delete;
     ~Packet() { forget(); }
@@ -76,18 +76,18 @@ class Packet : public Allocated<Packet> {
     std::uint8_t* bytes() noexcept { return buffer_; }
 
     // --8<-- [start:packet]
-    /// Allocates four objects. Precondition: the buffer holds a packet of the source,
-    /// whose lengths are right. Anything already parsed leaks: see Dummy.
+    /// Allocates four objects. Precondition: the buffer holds a packet from the source,
+    /// with correct lengths. Anything already parsed leaks: see Dummy.
     void parse() { parsed_ = new IpPacket{buffer_}; }
 
-    /// Deletes what was parsed, if anything.
+    /// Deletes the parsed objects, if any.
     void forget() noexcept {
         delete parsed_;
         parsed_ = nullptr;
     }
     // --8<-- [end:packet]
 
-    /// Precondition of both: it is parsed.
+    /// Precondition of both: parse() was called.
     std::uint8_t protocol() const noexcept { return parsed_->header->protocol; }
     Fields fields() const noexcept;
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Objects of one cache line each, linked into a circle. Each step round it waits for the
-/// one before, so that nothing hides its time.
+/// one before, so that its latency is not hidden.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,14 +15,14 @@
 namespace allocpool::steps {
 
 inline constexpr std::size_t line_bytes = 64;    ///< of a cache line, on most machines
-inline constexpr std::size_t page_bytes = 4096;  ///< of a page, where it is a small one
+inline constexpr std::size_t page_bytes = 4096;  ///< of a small page
 
 struct alignas(line_bytes) Node {
     Node* next;
 };
 static_assert(sizeof(Node) == line_bytes);
 
-/// The numbers of nodes, in the order in which they are visited.
+/// The numbers of nodes in the order of visiting.
 using Order = std::vector<std::size_t>;
 
 /// Brings order[first..last) into a random order (Fisher and Yates).
@@ -55,7 +55,7 @@ inline void link(Node* nodes, const Order& order) {
 
 // --8<-- [start:follow]
 /// Goes `count` steps round the circle.
-/// @return where they end
+/// @return the node where they end
 inline const Node* follow(const Node* from, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; ++i) {
         from = from->next;

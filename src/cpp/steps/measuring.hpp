@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the small measuring programs share: the clock, and main().
+/// The clock and main() of the small measuring programs.
 
 #include <time.h>  // clock_gettime: POSIX, not in <ctime>
 
@@ -17,14 +17,14 @@
 
 namespace allocpool::steps {
 
-/// Keeps the compiler from leaving out the work that makes `value`, or from moving it.
+/// Keeps the compiler from removing or moving the computation of `value`.
 template <class T>
 inline void keep(T& value) {
     asm volatile("" : "+r"(value) : : "memory");
 }
 
-/// Nanoseconds for which this thread has had a processor. Unlike the time of day, they do
-/// not count what other programs do while it waits.
+/// Nanoseconds during which this thread had a processor. Unlike wall-clock time, they do
+/// not count other programs' work while it waits.
 inline double processor_ns() {
     timespec time{};
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) {
@@ -34,7 +34,7 @@ inline double processor_ns() {
     return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
 }
 
-/// Nanoseconds that one of `count` operations takes, which `work(count)` does.
+/// Nanoseconds per operation, of `count` operations done by `work(count)`.
 template <class Work>
 double ns_each(std::uint64_t count, Work&& work) {
     const double start = processor_ns();
@@ -48,8 +48,8 @@ struct Measured {
     std::uint64_t count;
 };
 
-/// Five samples of `milliseconds` / 5 each, after a first one, not counted, that finds
-/// out how many operations fit.
+/// Takes five samples of `milliseconds` / 5 each, after an uncounted one that finds out
+/// how many operations fit.
 template <class Work>
 Measured measure(std::uint64_t milliseconds, std::uint64_t first_count, Work&& work) {
     constexpr std::size_t samples = 5;
@@ -65,7 +65,7 @@ Measured measure(std::uint64_t milliseconds, std::uint64_t first_count, Work&& w
 }
 
 /// Writes one line and flushes it.
-/// @throws std::runtime_error when that is impossible
+/// @throws std::runtime_error if it can't be written
 template <class... Values>
 void print_record(const char* format, Values... values) {
     if (std::printf(format, values...) < 0 || std::fflush(stdout) != 0) {
@@ -73,7 +73,7 @@ void print_record(const char* format, Values... values) {
     }
 }
 
-/// Runs `body`, and turns what it throws into one line on stderr.
+/// Runs `body`, and turns an exception into one line on stderr.
 /// @return the exit code: 0, 2 for a bad command line, 1 for any other failure
 template <class Body>
 int guarded(const char* name, Body&& body) {

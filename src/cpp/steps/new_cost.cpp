@@ -1,5 +1,5 @@
-/// What a `new` and a `delete` cost, for blocks of several sizes, with several numbers of
-/// them alive. One JSON line for each pair of those:
+/// Measures the cost of a `new` and a `delete`, for several block sizes and numbers of
+/// live blocks. One JSON line for each pair of those:
 ///   {"event":"new","bytes":16,"live":1000,"pairs":123456,"ns_per_pair":12.3}
 
 #include <cinttypes>
@@ -15,7 +15,7 @@ namespace {
 using allocpool::RandomGenerator;
 namespace steps = allocpool::steps;
 
-/// Live blocks; each turn deletes one chosen at random and puts a new one in its place.
+/// Live blocks; each turn deletes one at random and allocates a new one in its place.
 class Blocks {
   public:
     Blocks(std::size_t bytes, std::size_t live) : bytes_{bytes}, slots_(live) {
@@ -25,7 +25,7 @@ class Blocks {
     }
 
     void turn() {
-        // The high half of a product maps a random number to a range without dividing.
+        // The high half of a product maps a random number to a range without division.
         const std::uint64_t index = (generator_.next() >> 32U) * slots_.size() >> 32U;
         slots_[index].reset();
         slots_[index] = make();
@@ -44,7 +44,7 @@ class Blocks {
     RandomGenerator generator_ = RandomGenerator::for_store();
 };
 
-/// The same turns without the blocks: what the loop itself costs is taken off.
+/// The same turns without the blocks: the loop's own cost, which is subtracted.
 double loop_ns(std::size_t live, std::uint64_t milliseconds) {
     RandomGenerator generator = RandomGenerator::for_store();
     std::vector<char*> slots(live);

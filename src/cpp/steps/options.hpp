@@ -13,7 +13,7 @@
 
 namespace allocpool::steps {
 
-/// What is wrong with a command line: one line that says what would be valid.
+/// An error in a command line: one line that says what would be valid.
 class OptionError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -21,7 +21,7 @@ class OptionError : public std::runtime_error {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// What an option accepts, and its value when it is not given.
+/// The values that an option accepts, and its default.
 struct Option {
     std::uint64_t least;
     std::uint64_t most;

@@ -1,11 +1,11 @@
-/// What one step from object to object costs, by how much memory the objects take and in
-/// which order they are visited. One JSON line for each pair of those:
+/// Measures the cost of a step from object to object, by the memory that the objects take
+/// and the order in which they are visited. One JSON line for each pair of those:
 ///   {"event":"walk","order":"random","bytes":65536,"hops":123456,"ns_per_hop":1.2}
 ///
 /// An object is one cache line. The orders:
 ///   sequential  one after the other
-///   pages       at random within a page, page after page: caches miss, translations do
-///   not random      at random over all of the memory
+///   pages       at random within a page, page after page: caches miss, TLBs don't
+///   random      at random over all of the memory
 
 #include <cinttypes>
 #include <cstdlib>
@@ -37,8 +37,8 @@ Order in_pages(std::size_t count) {
 void walk(const char* name, Node* nodes, const Order& order, std::uint64_t milliseconds) {
     steps::link(nodes, order);
     const Node* at = nodes;
-    // The first, uncounted part goes round once: every page is there, what fits is
-    // cached.
+    // The first, uncounted part goes round once: then every page is mapped, and all that
+    // fits is cached.
     const steps::Measured measured =
         steps::measure(milliseconds, order.size(),
                        [&](std::uint64_t count) { at = steps::follow(at, count); });

@@ -1,6 +1,6 @@
-/// The analyser with the packet of one of the notebook's steps. The first option chooses
-/// it:
-/// `--step 1` to `--step 4`; the others are those of the analysers (`--step 1 --help`).
+/// The analyser with the packet of one of the notebook's steps. The first option,
+/// `--step 1` to `--step 4`, chooses the step; the others are the analysers'
+/// (`--step 1 --help`).
 
 #include <cstdio>
 #include <cstring>

@@ -2,18 +2,18 @@
 
 /// Objects from Boost.Pool: a boost::pool for each class.
 ///
-/// A boost::pool is a list of free blocks of one size, which are linked through their own
-/// first bytes. Two things of it would not be fair to the others:
+/// A boost::pool is a list of free blocks of one size, linked through their own first
+/// bytes. Two of its features would not be fair to the others:
 ///
 /// - `ordered_free`, which boost::object_pool and boost::pool_allocator use, keeps the
-///   list in the order of addresses, and so looks for the block's place from the list's
-///   beginning: with a hundred thousand free blocks, a hundred thousand steps. We use
-///   `free`, which puts it in front, as boost::fast_pool_allocator does.
-/// - boost::singleton_pool, which that one is made of, takes a mutex for each call. The
+///   list in address order, so it searches from the list's beginning for the block's
+///   place: with a hundred thousand free blocks, a hundred thousand steps. We use `free`,
+///   which puts it in front, as boost::fast_pool_allocator does.
+/// - boost::singleton_pool, on which that one is built, locks a mutex for each call. The
 ///   analyser is one thread (the clock's thread makes no object of these classes), so
 ///   these pools have none.
 ///
-/// What a pool took from `operator new` it returns when the process ends, and not before.
+/// A pool returns its memory to `operator delete` only when the process ends.
 
 #include <boost/pool/pool.hpp>
 #include <cassert>
@@ -34,7 +34,7 @@ template <class T>
 inline boost::pool<> pool_of{sizeof(T), first_chunk, largest_chunk};
 // --8<-- [end:pool-of]
 
-/// The base of a class whose objects are always made and deleted as what they are:
+/// The base of a class whose objects are always made and deleted as their exact type:
 /// nothing is derived from it. So all of them have one size.
 template <class T>
 struct Allocated {

@@ -3,14 +3,14 @@
 /// Objects from the pools of the standard library:
 /// std::pmr::unsynchronized_pool_resource.
 ///
-/// There is one such resource, for all of the classes. It is not synchronised, as the
-/// analyser is one thread; the clock's thread makes no object of these classes. What it
-/// took from `operator new` it returns when the process ends, and not before.
+/// One such resource serves all of the classes. It is not synchronised, as the analyser
+/// is one thread; the clock's thread makes no object of these classes. It returns its
+/// memory to `operator delete` only when the process ends.
 ///
-/// It has a pool for each of some sizes. A pool gets its memory in chunks, each of twice
-/// as many blocks as the one before up to a limit, and takes blocks from the newest chunk
-/// while there are any. So a chunk is in use to its end before long, and until there is
-/// the limit a pool has up to twice the memory of what is alive.
+/// It has pools for several sizes. A pool gets its memory in chunks, each with twice as
+/// many blocks as the one before up to a limit, and takes blocks from the newest chunk
+/// while there are any. So a chunk is soon fully used, but until the limit is reached, a
+/// pool has up to twice the memory of its live blocks.
 
 #include <cassert>
 #include <cstddef>
