@@ -1,4 +1,5 @@
-/// What tests of drawings share: addresses of no object, and what a drawing has how often.
+/// Helpers of the drawings' tests: addresses of no object, and counts of a drawing's
+/// parts.
 
 #pragma once
 

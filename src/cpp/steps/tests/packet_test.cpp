@@ -45,7 +45,7 @@ TYPED_TEST(Steps, ParseWhatTheSourceWrites) {
         EXPECT_EQ(fields.source_port, r >> 44 & 0xFFFF);
         EXPECT_EQ(fields.destination_port, r >> 8 & 0xFFFF);
         packet->forget();
-        packet->forget();  // harmless: what is forgotten is not deleted again
+        packet->forget();  // harmless: a forgotten packet is not deleted again
     }
 }
 

@@ -11,28 +11,28 @@
 
 namespace steps::batch {
 
-/// Options for a run of short rounds, after others, not counted, that last until queue
-/// and store are full.
+/// Options for a run of short rounds, after uncounted ones that last until queue and
+/// store are full.
 inline std::string options() {
     return smoke() ? " --mode batch --scale 100 --packets 20000 --warmup-rounds 1 "
                      "--rounds 3 --settle 10000"
                    : " --mode batch --packets 100000 --warmup-rounds 1 --rounds 25";
 }
 
-/// The quickest of the rounds, in ns for each packet.
+/// The quickest round's time in ns per packet.
 inline double ns(const std::string& program, const std::string& strategy, char which) {
     return least_ns_per_packet(
         run(program + " --case " + which + " --strategy " + strategy + options()));
 }
 
-/// Cases A, B and C.
+/// The program's times in cases A, B and C.
 inline std::vector<double> cases(const std::string& program,
                                  const std::string& strategy) {
     return {ns(program, strategy, 'A'), ns(program, strategy, 'B'),
             ns(program, strategy, 'C')};
 }
 
-/// Packets that are in use, in the queue and in the store, in case `c`: 0, 1 or 2.
+/// Packets in use, in the queue and in the store, in case `c`: 0, 1 or 2.
 inline double in_use(int c) {
     const double each[] = {10000, 100000, 495000};
     return 2 * each[c] / (smoke() ? 100 : 1);

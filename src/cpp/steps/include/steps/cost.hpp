@@ -1,6 +1,6 @@
 #pragma once
 
-/// What parsed packets take in memory, on a heap that has been used.
+/// The memory that parsed packets take, on a heap that has been used.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,11 +17,11 @@
 
 namespace steps {
 
-/// What one parsed packet takes.
+/// One parsed packet's costs.
 struct Cost {
     Footprint footprint;
     int objects = 0;             ///< allocated by parsing
-    std::size_t heap_bytes = 0;  ///< of those objects, as much as they can use
+    std::size_t heap_bytes = 0;  ///< of those objects, including all that they can use
 
     template <class T>
     void allocated(const T* object) {
@@ -34,7 +34,7 @@ struct Cost {
 /// The part of the buffer that parsing reads.
 inline constexpr std::size_t read_bytes = 24;
 
-/// What a parsed packet of any of the four steps takes.
+/// The costs of a parsed packet of any of the four steps.
 template <class Packet>
 Cost cost(const Packet& packet) {
     Cost one;
@@ -52,7 +52,7 @@ Cost cost(const Packet& packet) {
     return one;
 }
 
-/// Packets that have been parsed and forgotten in random order.
+/// Packets that were parsed and forgotten in random order.
 template <class Packet>
 std::vector<std::unique_ptr<Packet>> used(std::size_t count) {
     allocpool::RandomGenerator random = allocpool::RandomGenerator::for_store();
@@ -80,7 +80,7 @@ std::vector<std::unique_ptr<Packet>> used(std::size_t count) {
     return packets;
 }
 
-/// What packets take on average, as the cells of a table.
+/// The packets' average costs, as the cells of a table.
 template <class Packet>
 std::vector<std::string> averages(std::size_t count) {
     double lines = 0;

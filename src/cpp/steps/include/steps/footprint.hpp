@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which memory an operation has touched, in the units that hardware moves it in.
+/// The memory that an operation touches, in the units in which hardware moves it.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,10 +12,10 @@ inline constexpr std::size_t line_bytes = 64;  ///< of a cache line, on most mac
 inline constexpr std::size_t page_bytes =
     4096;  ///< of a page, where it is not a huge one
 
-/// The distinct cache lines and pages of some pieces of memory.
+/// The distinct cache lines and pages in some pieces of memory.
 class Footprint {
   public:
-    /// Counts `bytes` bytes at `at`; what is touched twice counts once.
+    /// Counts `bytes` bytes at `at`; memory touched twice counts once.
     void touch(const void* at, std::size_t bytes) {
         if (bytes == 0) {
             return;
@@ -32,7 +32,7 @@ class Footprint {
         }
     }
 
-    /// A whole object.
+    /// Counts a whole object.
     template <class T>
     void touch(const T& object) {
         touch(&object, sizeof object);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Draws objects as they lie in memory: a row for each cache line.
+/// Draws objects as they lie in memory: one row per cache line.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace steps {
 
-/// What a field is for; it gives the field its colour.
+/// A field's purpose, which gives the field its colour.
 enum class Kind { value, pointer, wire, payload };
 
 /// A part of an object.
@@ -30,9 +30,9 @@ class Layout {
   public:
     explicit Layout(std::string title) : title_{std::move(title)} {}
 
-    /// @param at its address, of which only the place within the line is drawn
-    /// @param fields in any order, within `bytes`; what they leave out is shown as
-    /// padding
+    /// @param at its address; only its offset within the line matters
+    /// @param fields in any order, within `bytes`; the gaps between them are drawn as
+    ///        padding
     Layout& object(std::string name, const void* at, std::size_t bytes,
                    std::vector<Field> fields) {
         const auto address = reinterpret_cast<std::uintptr_t>(at);
@@ -110,7 +110,7 @@ class Layout {
         return out;
     }
 
-    /// The part of `field` that lies in the object's line number `line`.
+    /// The part of `field` that is on the object's line number `line`.
     static std::string part(const Object& object, std::size_t line, double y,
                             const Field& field, const std::string& style) {
         const std::size_t first =

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the operating system tells of memory.
+/// The operating system's information on memory.
 
 #include <unistd.h>
 
@@ -17,8 +17,8 @@
 
 namespace steps {
 
-/// The bytes that a block of the heap really has, at least as many as were asked for.
-/// @param block as `new` or `malloc` returned it
+/// The usable bytes of a heap block, at least as many as were asked for.
+/// @param block as returned by `new` or `malloc`
 inline std::size_t usable_bytes(const void* block) {
 #if defined(__APPLE__)
     return malloc_size(block);
@@ -27,8 +27,8 @@ inline std::size_t usable_bytes(const void* block) {
 #endif
 }
 
-/// The data caches by name, smallest first, with their bytes; those of unknown size are
-/// left out, as they are in some virtual machines.
+/// The data caches by name, smallest first, with their bytes. Some virtual machines don't
+/// tell the sizes: caches of unknown size are left out.
 inline std::vector<std::pair<std::string, std::size_t>> caches() {
     std::vector<std::pair<std::string, std::size_t>> found;
     [[maybe_unused]] const auto add = [&](const char* name, int which) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Shows drawings and tables in a notebook with the kernel `xcpp17`, whichever it is.
+/// Shows drawings and tables in a notebook, with any `xcpp17` kernel.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -29,7 +29,7 @@ void show(const Drawing& drawing) {
     xcpp::display(Html{"<div>" + drawing.svg() + "</div>"});
 }
 
-/// Rows of text below a heading; a cell that begins with a digit is set to the right.
+/// Rows of text below a heading; cells that begin with a digit are right-aligned.
 class Table {
   public:
     explicit Table(std::vector<std::string> heading) { add("th", heading); }

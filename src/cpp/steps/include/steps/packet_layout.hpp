@@ -1,7 +1,7 @@
 #pragma once
 
-/// Draws a parsed packet of any of the four steps, which differ in what they hold by value
-/// and what they point to.
+/// Draws a parsed packet of any of the four steps, which differ in what they hold by
+/// value and what by pointer.
 
 #include <cstddef>
 #include <string>
@@ -18,7 +18,7 @@ inline Field pointer_field(const char* name, std::size_t offset) {
     return {name, offset, sizeof(void*), Kind::pointer};
 }
 
-/// The fields of a header that lies `offset` bytes into an object.
+/// The fields of a header at `offset` bytes into an object.
 template <class Header>
 std::vector<Field> header_fields(std::size_t offset) {
     std::vector<Field> fields = {
@@ -35,7 +35,7 @@ std::vector<Field> header_fields(std::size_t offset) {
     return fields;
 }
 
-/// The fields of an IP packet that lies `offset` bytes into an object.
+/// The fields of an IP packet at `offset` bytes into an object.
 template <class IpPacket>
 std::vector<Field> ip_fields(std::size_t offset) {
     using Header = decltype(IpPacket::header);
@@ -53,7 +53,7 @@ std::vector<Field> ip_fields(std::size_t offset) {
     return fields;
 }
 
-/// The packet and the objects that parsing has allocated for it.
+/// The packet and the objects that parsing allocated for it.
 template <class Packet>
 Layout layout(std::string title, const Packet& packet) {
     using Parsed = decltype(Packet::parsed);

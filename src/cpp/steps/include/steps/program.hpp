@@ -1,6 +1,6 @@
 #pragma once
 
-/// Starts a compiled program from a notebook and reads what it measured.
+/// Starts a compiled program from a notebook and reads its results.
 
 #include <stdio.h>  // popen, pclose: POSIX, not in <cstdio>
 
@@ -15,7 +15,7 @@
 
 namespace steps {
 
-/// Whether the notebook should be quick rather than precise: COURSE_PROFILE=smoke.
+/// True if the notebook should be quick rather than precise: COURSE_PROFILE=smoke.
 inline bool smoke() {
     const char* profile = std::getenv("COURSE_PROFILE");
     return profile != nullptr && std::string{profile} == "smoke";
@@ -30,7 +30,7 @@ inline std::string binary_folder() {
 
 /// Runs `command`, a program of binary_folder() and its arguments, and waits for its end.
 /// @return its output, a record a line
-/// @throws std::runtime_error if it cannot run or fails; the message has what it said
+/// @throws std::runtime_error if it cannot run or fails; the message contains its errors
 inline std::vector<Record> run(const std::string& command) {
     const std::string line = "'" + binary_folder() + "'/" + command + " 2>&1";
     FILE* pipe = popen(line.c_str(), "r");
@@ -73,8 +73,8 @@ inline const Record& event(const std::vector<Record>& records, const std::string
     throw std::runtime_error("no event \"" + event + "\" in what the program printed");
 }
 
-/// The least `ns_per_packet` of an analyser's rounds that are not warm-up: the round that
-/// was disturbed least.
+/// The least `ns_per_packet` of an analyser's measured rounds: the round that was
+/// disturbed least.
 /// @throws std::runtime_error if there is no such round
 inline double least_ns_per_packet(const std::vector<Record>& records) {
     std::vector<double> rounds;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a measured program prints, read back: JSON, one object a line.
+/// Reads a measuring program's output: JSON, one object a line.
 
 #include <cctype>
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace steps {
 
-/// One JSON object, flattened: the member `pool` of the member `sizes` is found as
-/// "sizes.pool", an array's third element as "samples.2". Values are kept as text.
+/// One JSON object, flattened: the member `pool` of the member `sizes` is named
+/// "sizes.pool", an array's third element "samples.2". Values are kept as text.
 class Record {
   public:
     /// @throws std::runtime_error if `line` is not one JSON object and nothing else
@@ -34,7 +34,7 @@ class Record {
         return found->second;
     }
 
-    /// @throws std::runtime_error if there is no such member, or it is no number
+    /// @throws std::runtime_error if there is no such member, or it is not a number
     double number(const std::string& name) const {
         const std::string& value = text(name);
         char* end = nullptr;
@@ -116,7 +116,7 @@ class Record {
             return text;
         }
 
-        /// The character that a backslash stands before; our programs write no \u.
+        /// The character after a backslash; our programs write no \u.
         char escaped() {
             ++at_;
             switch (peek()) {

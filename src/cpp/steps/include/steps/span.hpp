@@ -1,7 +1,7 @@
 #pragma once
 
-/// `std::span` by another name: the interpreters of notebooks speak C++17, and namespace
-/// `std` is not ours to add to. What is C++20 elsewhere takes this one there.
+/// `std::span` by another name: notebooks' interpreters speak C++17, and we may not add
+/// to namespace `std`. C++20 code uses this one there.
 
 #include <cstddef>
 #include <iterator>
@@ -10,8 +10,8 @@
 
 namespace steps {
 
-/// A view of elements side by side: as C++20's, without those that have their length in
-/// their type.
+/// A view of contiguous elements, like C++20's, but without the variant whose length is
+/// part of its type.
 template <class T>
 class span {
     template <class Range>
@@ -27,7 +27,7 @@ class span {
     constexpr span(T* from, size_type count) noexcept : first_{from}, count_{count} {}
     constexpr span(T* from, T* to) noexcept
         : first_{from}, count_{static_cast<size_type>(to - from)} {}
-    /// Of an array, a vector, another span: of whatever has `data` and `size`.
+    /// From an array, a vector, another span: from anything with `data` and `size`.
     template <class Range,
               class = std::enable_if_t<std::is_convertible_v<Element<Range>*, T*>>>
     constexpr span(Range&& range) : first_{std::data(range)}, count_{std::size(range)} {}

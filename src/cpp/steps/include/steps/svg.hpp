@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the drawings share: text that is safe inside SVG, numbers, colours.
+/// Helpers of all drawings: text that is safe inside SVG, numbers, colours.
 
 #include <array>
 #include <cmath>
@@ -10,7 +10,8 @@
 
 namespace steps {
 
-/// `text` with the characters that SVG and HTML would read as markup written as entities.
+/// Returns `text` with the characters that SVG and HTML read as markup replaced by
+/// entities.
 inline std::string escaped(const std::string& text) {
     std::string out;
     for (const char c : text) {
@@ -34,14 +35,14 @@ inline std::string escaped(const std::string& text) {
     return out;
 }
 
-/// A coordinate: two decimals are below what a screen can show.
+/// A coordinate: two decimals are finer than a screen can show.
 inline std::string coordinate(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.2f", value);
     return text;
 }
 
-/// A measured value for people: three significant digits, thousands as they are.
+/// A measured value for people: three significant digits, thousands in full.
 inline std::string rounded(double value) {
     char text[32];
     if (std::fabs(value) >= 100) {
@@ -66,7 +67,7 @@ inline std::string size_text(double bytes) {
     return text;
 }
 
-/// Colours that differ for readers who see few colours, and show on black and on white.
+/// Colours that colour-blind readers can tell apart, visible on black and on white.
 /// (M. Okabe, K. Ito, "Color universal design", 2008.)
 inline const char* colour(std::size_t index) {
     static constexpr std::array<const char*, 6> colours = {
@@ -74,9 +75,9 @@ inline const char* colour(std::size_t index) {
     return colours[index % colours.size()];
 }
 
-/// The start of a drawing that is as wide as the page allows, and takes the page's colour
-/// for its text, so that it is readable in dark mode too.
-/// @param label what a screen reader says of it
+/// The start of a drawing as wide as the page allows, with the page's text colour, so
+/// that it is readable in dark mode too.
+/// @param label text for screen readers
 inline std::string svg_start(double width, double height, const std::string& label) {
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
            coordinate(width) + " " + coordinate(height) +
