@@ -1,4 +1,4 @@
-/// What the analysers allocate, counted by an `operator new` of our own.
+/// The analysers' allocations, counted by an `operator new` of our own.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t steps = 20'000;
 
-/// What so many steps allocate once the analyser has settled.
+/// Counts the allocations of `steps` steps after the analyser has settled.
 template <class Packet, class Strategy, class... Arguments>
 Counts count_steps(Arguments... arguments) {
     const Sizes sizes = sizes_of(Case::a, 100);
@@ -82,7 +82,7 @@ TEST(Allocations, AnalysersGiveBackAllThatTheyTook) {
     EXPECT_EQ(after.allocated - before.allocated, after.deallocated - before.deallocated);
 }
 
-/// What a probe allocates when its window has so many gaps.
+/// Counts a probe's allocations, with `gaps` gaps in its window.
 std::uint64_t allocations_with_gaps(std::uint32_t gaps) {
     ScriptedTicks ticks;
     for (std::uint32_t gap = 0; gap < gaps; ++gap) {

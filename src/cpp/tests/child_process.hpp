@@ -1,6 +1,6 @@
 #pragma once
 
-/// A program run as a child, with its input and output.
+/// A child process, with its input and output.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace allocpool {
 
 struct Outcome {
-    int exit_code = -1;  ///< -1 when a signal killed it
+    int exit_code = -1;  ///< -1 if a signal killed it
     std::string out;
     std::string err;
 };
@@ -24,7 +24,7 @@ struct Outcome {
 class ChildProcess {
   public:
     /// @param arguments the program's path first
-    /// @param output where its standard output goes instead of to us, if not empty
+    /// @param output a file for its standard output, which otherwise comes to us
     explicit ChildProcess(std::vector<std::string> arguments,
                           const std::string& output = "") {
         std::array<int, 2> in{}, out{}, err{};
@@ -67,7 +67,7 @@ class ChildProcess {
         }
     }
 
-    /// Writes to the child's standard input, which a few lines do not fill.
+    /// Writes to the child's standard input: a few lines, which don't fill the pipe.
     void write(const std::string& text) const {
         EXPECT_EQ(::write(in_, text.data(), text.size()),
                   static_cast<ssize_t>(text.size()));
@@ -81,7 +81,7 @@ class ChildProcess {
     }
 
     /// Waits for the next line of the child's output.
-    /// @return the line without its end; what there is of it when the output ends
+    /// @return the line without its end; the incomplete rest when the output ends
     std::string read_line() {
         std::string line;
         for (char c = 0; read(out_, &c, 1) == 1 && c != '\n';) {
@@ -94,7 +94,7 @@ class ChildProcess {
     void kill(int signal) const { ::kill(pid_, signal); }
 
     /// Ends its input and waits for its end.
-    /// @return all of its output, the lines read before included
+    /// @return all of its output, including lines read before
     Outcome finish() {
         close_input();
         Outcome outcome;

@@ -1,5 +1,5 @@
-/// Replaces `operator new` of the whole program. In a file of its own, so that the
-/// compiler can't see through it: it may leave out a new and delete that it knows.
+/// Replaces `operator new` of the whole program. In its own file, so that the compiler
+/// can't see through it: it may remove a new and delete that it knows.
 
 #include "counting_new.hpp"
 

@@ -42,8 +42,8 @@ TEST_P(DigestOfCase, AgreesWithTheModelAtEveryCount) {
 INSTANTIATE_TEST_SUITE_P(AllCases, DigestOfCase,
                          testing::Values(Case::a, Case::b, Case::c));
 
-/// Vectors made by a program in another language: the model and the analysers could share
-/// a misunderstanding.
+/// The vectors come from a program in another language, because the model and the
+/// analysers could share a misunderstanding.
 TEST(Digest, AgreesWithStoredVectors) {
     struct Vector {
         Case which;

@@ -7,7 +7,7 @@
 
 namespace allocpool {
 
-/// A clock that is always ahead: whoever looks finds `batch` ticks more.
+/// A clock that is always ahead: every poll finds `batch` more ticks.
 struct EndlessTicks {
     using Batch = TickRange;
 

@@ -9,7 +9,7 @@ namespace allocpool {
 namespace {
 
 TEST(RandomGenerator, GivesThePublishedNumbers) {
-    // Of java.util.SplittableRandom and of the reference implementation, seed 1234567.
+    // From java.util.SplittableRandom and the reference implementation, seed 1234567.
     RandomGenerator generator{1234567};
     for (const std::uint64_t expected :
          {6457827717110365317U, 3203168211198807973U, 9817491932198370423U,

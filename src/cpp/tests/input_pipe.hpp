@@ -9,7 +9,7 @@
 
 namespace allocpool {
 
-/// A pipe that stands for standard input.
+/// A pipe in place of standard input.
 class InputPipe {
   public:
     InputPipe() { EXPECT_EQ(pipe(ends_.data()), 0); }
@@ -24,7 +24,7 @@ class InputPipe {
 
     int reading_end() const { return ends_[0]; }
 
-    /// No more than a pipe holds.
+    /// Writes no more than a pipe holds.
     void write(const std::string& text) const {
         EXPECT_EQ(::write(ends_[1], text.data(), text.size()),
                   static_cast<ssize_t>(text.size()));

@@ -1,4 +1,4 @@
-/// One probe, on ticks that the test has written down.
+/// One probe, on ticks that the test specifies.
 
 #include <gtest/gtest.h>
 
@@ -92,8 +92,8 @@ TEST(IntervalRun, UntilLossWithoutALossTakesItsTime) {
 
 TEST(IntervalRun, WhatTheWarmupLostCountsNowhere) {
     ScriptedTicks ticks;
-    // At least three batches pass before the window; this many, as the warm-up reads all
-    // that it finds in its time.
+    // At least three batches pass before the window; here it's these, because the warm-up
+    // reads all that it finds in its time.
     ticks.batches = {{100, 10}, {200, 10}, {300, 10}};
     for (std::uint32_t batch = 0; batch < 500'000; ++batch) {
         ticks.batches.push_back({310 + batch, 1});

@@ -1,8 +1,7 @@
 #pragma once
 
-/// A second, naive implementation of the workload: no packets and no bytes, only the
-/// random numbers that they are made of. What the analysers compute must be what this
-/// computes.
+/// A second, naive implementation of the workload: without packets and bytes, only with
+/// the random numbers that determine them. The analysers must compute the same.
 
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +44,7 @@ inline std::uint64_t hash(std::uint64_t place, std::uint64_t r) {
     return scramble(h ^ ((4 << 24) + (20 << 16) + 1024));
 }
 
-/// The state after `packets` packets.
+/// Computes the state after `packets` packets.
 inline Result run(std::size_t in_use, bool random, std::uint64_t packets) {
     std::deque<std::uint64_t> queue;
     std::map<std::uint64_t, std::uint64_t> store;

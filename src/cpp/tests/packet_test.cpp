@@ -15,7 +15,7 @@ class AnyPacket : public testing::Test {};
 using Packets = testing::Types<cpp::Packet, cpp_flat::Packet>;
 TYPED_TEST_SUITE(AnyPacket, Packets);
 
-/// Every byte differs from every other, and the header has two words of options.
+/// Writes bytes that all differ, and a header with two words of options.
 void write_header(std::uint8_t* bytes) {
     for (int i = 0; i < 40; ++i) {
         bytes[i] = static_cast<std::uint8_t>(0xA0 + i);

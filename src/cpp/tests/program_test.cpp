@@ -20,7 +20,7 @@
 namespace allocpool {
 namespace {
 
-/// Stands for the first of a subject's strategies, in arguments.
+/// A placeholder for the first of a subject's strategies, in arguments.
 const std::string its_strategy = "its strategy";
 
 struct Subject {
@@ -53,7 +53,7 @@ class Program : public testing::TestWithParam<Subject> {
     }
 };
 
-/// Those that have the strategy dummy.
+/// The programs with the strategy dummy.
 class ProgramWithDummy : public Program {};
 
 std::string name_of(const testing::TestParamInfo<Subject>& each) {
@@ -81,7 +81,7 @@ std::uint64_t number_in(const std::string& line, const std::string& key) {
                : std::strtoull(line.c_str() + at + key.size() + 3, nullptr, 10);
 }
 
-/// A digest as the end event has it.
+/// A digest as it is written in the end event.
 std::string json(std::uint64_t digest) {
     std::array<char, 32> text;
     std::snprintf(text.data(), text.size(), "\"%016llx\"",
@@ -159,7 +159,7 @@ TEST_P(Program, RealTimeAccountsForEveryTick) {
 }
 
 TEST_P(ProgramWithDummy, HasNoDigestUnderIt) {
-    // cpp leaks here by design: few packets, and no leak report for this one run.
+    // cpp leaks here by design: use few packets, and no leak report for this run.
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
     const Outcome outcome =
         run({"--case", "A", "--strategy", "dummy", "--mode", "batch", "--scale", "100",

@@ -1,4 +1,4 @@
-/// Both drivers, on analysers that do nothing or are too slow.
+/// Both drivers, with analysers that do nothing or are too slow.
 
 #include "realtime.hpp"
 
@@ -210,7 +210,7 @@ TEST(RealTime, NumbersMayBeginNearTheirEnd) {
             settings.clock = clock;
             settings.first_tick = first;
             Probe probe{};
-            // On a busy machine the clock's thread may have no turn in a whole window.
+            // On a busy machine the clock's thread may not run in a whole window.
             for (int tries = 0; tries < 100 && probe.received < 2; ++tries) {
                 Idle analyser;
                 RecordingReporter reporter;

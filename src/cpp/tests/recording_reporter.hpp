@@ -7,7 +7,7 @@
 
 namespace allocpool {
 
-/// Keeps what was reported.
+/// Keeps all that is reported.
 class RecordingReporter final : public Reporter {
   public:
     void start(const std::string&, const Settings&) override {}

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Runs any analyser for a number of packets and returns what the model returns.
+/// Runs any analyser for a number of packets and returns the same type as the model.
 
 #include <cstddef>
 #include <cstdint>
@@ -49,7 +49,7 @@ struct NamedRunner {
     Runner run;
 };
 
-/// Every implementation under every strategy but Dummy.
+/// Runners of every implementation with every strategy but Dummy.
 template <class Generator>
 std::vector<NamedRunner> all_runners() {
     return {{"cpp alloc", run_alloc<cpp::Packet, Generator>},

@@ -9,7 +9,7 @@
 
 namespace allocpool {
 
-/// A clock whose batches are written down beforehand.
+/// A clock whose batches are specified in advance.
 struct ScriptedTicks {
     using Batch = TickRange;
 

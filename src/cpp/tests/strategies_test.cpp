@@ -9,7 +9,7 @@
 namespace allocpool {
 namespace {
 
-/// A packet that knows how many of it there are.
+/// A packet that counts its instances.
 struct Counted {
     Counted() {
         if (alive == limit) {

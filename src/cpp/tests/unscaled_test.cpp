@@ -1,4 +1,4 @@
-/// The real sizes, a gigabyte at a time: hence a program of its own that runs alone.
+/// The real sizes, a gigabyte at a time; so the program runs alone.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ void expect_digest(const model::Result& result, std::uint64_t tcp, std::uint64_t
     EXPECT_EQ(result.digest, digest);
 }
 
-// The figures are of the independent program that digest_test.cpp speaks of.
+// The expected values come from the independent program in digest_test.cpp.
 TEST(Unscaled, CaseAPool) {
     const auto result =
         run_pool<cpp::Packet, CounterGenerator>(sizes_of(Case::a, 1), packets);

@@ -1,4 +1,4 @@
-/// The base `Allocated` of whichever allocator this is compiled with.
+/// The base `Allocated` of the allocator that this is compiled with.
 
 #include "allocated.hpp"
 
@@ -35,7 +35,7 @@ static_assert(std::is_empty_v<Allocated<Word>>);
 static_assert(sizeof(Word) == sizeof(std::uint32_t));
 static_assert(sizeof(Block) == 1032);
 
-/// As many objects of a class at once as a small analyser has.
+/// Makes as many objects of a class at once as a small analyser has.
 template <class T>
 std::vector<std::unique_ptr<T>> made(std::size_t count) {
     std::vector<std::unique_ptr<T>> objects;

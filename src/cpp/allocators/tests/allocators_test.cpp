@@ -1,4 +1,4 @@
-/// The finished programs: the same packets as ever, and no more memory than they need.
+/// The finished programs: they process the same packets, with no more memory than needed.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -86,8 +86,8 @@ TEST_P(Allocators, WorkInRealTime) {
     EXPECT_NE(outcome.out.find("{\"event\":\"probe\""), std::string::npos);
 }
 
-/// The most memory that a child of this process ever had, in KB; each test is a process
-/// of its own.
+/// The most memory that a child of this process has had, in KB; each test is a process of
+/// its own.
 long peak_of_children() {
     rusage usage{};
     EXPECT_EQ(getrusage(RUSAGE_CHILDREN, &usage), 0);
@@ -99,7 +99,7 @@ TEST_P(Allocators, TakeNoMoreThanTwiceTheMemory) {
     GTEST_SKIP() << "a sanitizer keeps memory of its own";
 #endif
     // 10,000 packets are alive, 10 MB; 300,000 are made. A pool that grows by doubling
-    // may have twice what is alive.
+    // may have twice the live packets' memory.
     EXPECT_EQ(run(PLAIN_PROGRAM, "alloc", "C", "100000").exit_code, 0);
     const long plain = peak_of_children();
     EXPECT_EQ(run(GetParam(), "alloc", "C", "100000").exit_code, 0);

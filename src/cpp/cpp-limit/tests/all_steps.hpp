@@ -22,7 +22,7 @@ inline std::vector<Steps> all_steps() {
     return all;
 }
 
-/// Settings of a hundredth of a case.
+/// A case's settings at a hundredth of its size.
 inline Settings hundredth(Case which, GeneratorKind generator,
                           StrategyKind strategy = StrategyKind::pool) {
     Settings settings;

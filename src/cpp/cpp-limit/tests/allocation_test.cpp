@@ -1,4 +1,4 @@
-/// What the analyser allocates, counted by an `operator new` of our own.
+/// The analyser's allocations, counted by an `operator new` of our own.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-/// Every set of steps, every case, both generators, several counts: the digest of the
-/// model, which is that of cpp-flat (../../tests/digest_test.cpp).
+/// Every set of steps, every case, both generators, several counts: the digest is the
+/// model's, as is cpp-flat's (../../tests/digest_test.cpp).
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ TEST(LimitDigest, DoesNotDependOnThePrefetchDistance) {
     }
 }
 
-/// Real time asks for few packets at a time, and never for the same number.
+/// Real-time mode asks for a few packets at a time, in varying numbers.
 TEST(LimitDigest, DoesNotDependOnHowTheRunIsCut) {
     const auto analyser = make_analyser({}, hundredth(Case::a, GeneratorKind::counter));
     std::uint64_t done = 0;

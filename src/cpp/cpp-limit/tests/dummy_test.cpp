@@ -6,8 +6,8 @@
 namespace allocpool::cpp_limit {
 namespace {
 
-/// The only packet is parsed right after it was filled, so its numbers, not those of the
-/// oldest, decide what is TCP: of 0 to 999, those from the 101st on that 16 divides.
+/// The only packet is parsed right after it is filled, so the newest number, not the
+/// oldest, decides what is TCP: of 0 to 999, the multiples of 16 from the 101st on.
 TEST(LimitDummy, ProcessesTheOnePacketAgainAndAgain) {
     for (const Steps& steps : all_steps()) {
         const auto analyser = make_analyser(

@@ -36,13 +36,13 @@ TEST(Mapping, CanBeWrittenToItsEnds) {
     EXPECT_EQ(mapping.begin()[0], std::byte{1});
 }
 
-/// The system may refuse huge pages, but it gives none that are not asked for.
+/// The system may refuse huge pages, but gives none unless asked.
 TEST(Mapping, TellsWhichPagesItHas) {
     EXPECT_EQ((Mapping{huge, Pages::small}.huge_pages()), HugePages::off);
     EXPECT_NE((Mapping{huge, Pages::huge}.huge_pages()), HugePages::off);
 }
 
-/// Where they are to be had by asking, asking gets them.
+/// Where the system gives huge pages on request, we get them.
 TEST(Mapping, HasHugePagesWhereTheSystemGivesThem) {
     std::ifstream file{"/sys/kernel/mm/transparent_hugepage/enabled"};
     std::string modes;

@@ -1,5 +1,5 @@
-/// The finished program, from outside: what is its own. The rest is that of the other
-/// analysers (../../tests/program_test.cpp).
+/// The finished program, from outside: its own features. Those shared with the other
+/// analysers are tested in ../../tests/program_test.cpp.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// The end of a short run, as the event has it.
+/// A short run's end event.
 std::string expected_end() {
     const model::Result expected = model::run(1000, true, 60'000);
     return formatted("\"packets\":60000,\"processed\":%" PRIu64 ",\"tcp\":%" PRIu64
@@ -68,7 +68,7 @@ TEST(LimitProgram, ReportsItsStepsForReading) {
         << outcome.out;
 }
 
-/// A gigabyte. The digest is that of unscaled_test.cpp's independent program.
+/// Takes a gigabyte. The digest is that of unscaled_test.cpp's independent program.
 TEST(LimitProgram, RunsAtFullSize) {
     const Outcome outcome =
         run({"--case", "C", "--strategy", "pool", "--mode", "batch", "--packets",
@@ -132,7 +132,7 @@ TEST(LimitProgram, ASignalEndsItCleanly) {
     EXPECT_TRUE(has(outcome.out, "{\"event\":\"end\""));
 }
 
-// The sanitizers need more address space than any limit gives.
+// The sanitizers need more address space than any limit allows.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 TEST(LimitProgram, TooLittleMemoryIsOneLineAndExitCode1) {

@@ -34,7 +34,7 @@ TYPED_TEST(AnySlab, HasSlotsOneBehindTheOther) {
     slab.slots()[99].parsed.payload_length = 1;
 }
 
-/// What the hints fetch is all that a packet of the source touches.
+/// A packet of the source touches only the lines that the hints fetch.
 TYPED_TEST(AnySlab, ASlotTouchesNoMoreLinesThanItPrefetches) {
     const Slab<TypeParam> slab{100, Pages::small};
     for (std::size_t n = 0; n < 100; ++n) {
@@ -53,7 +53,7 @@ TEST(FieldsFirst, ShareOneLineWithTheHeader) {
     }
 }
 
-/// As many slots as sets, and each slot's first line in a set of its own.
+/// With as many slots as sets, each slot's first line is in a set of its own.
 TEST(FieldsFirst, SpreadOverAllSetsOfACache) {
     constexpr std::size_t sets = 2048;
     const Slab<FieldsFirst> slab{sets, Pages::small};

@@ -51,7 +51,7 @@ void expect_equal(const Fields& parsed, const Fields& expected) {
     EXPECT_EQ(parsed.destination_port, expected.destination_port);
 }
 
-/// Any bytes, headers with options among them.
+/// Arbitrary bytes, including headers with options.
 TEST(WireWords, ParseAsTheFlatPacketDoes) {
     RandomGenerator generator{4};
     for (int i = 0; i < 1000; ++i) {

@@ -1,5 +1,5 @@
-/// Both generators, all cases, several counts: the digest of the model. And what it takes
-/// to get there, counted by an `operator new` of our own.
+/// Both generators, all cases, several counts: the model's digest. And the cost of
+/// getting there, counted by an `operator new` of our own.
 
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ TEST_P(RegionDigestOfCase, AgreesWithTheModelAtEveryCount) {
 INSTANTIATE_TEST_SUITE_P(AllCases, RegionDigestOfCase,
                          testing::Values(Case::a, Case::b, Case::c));
 
-/// Also where a batch ends in the middle of the queue, and where one holds all of it.
+/// With batches that end in the middle of the queue, and with one that holds all of it.
 TEST(RegionDigest, DoesNotDependOnHowManyBatchesTheQueueHas) {
     for (const std::size_t in_use :
          {std::size_t{1}, batch_packets - 1, batch_packets, batch_packets + 1,

@@ -41,7 +41,7 @@ TEST(Region, ThatWasEmptiedBeginsAtItsBeginning) {
     EXPECT_EQ(make_in(*region), first);
 }
 
-/// What the copy is for.
+/// Why the copy is needed.
 TEST(Region, OverwritesWhatWasNotCopiedOutOfIt) {
     const auto region = std::make_unique<Region>();
     Source<CounterGenerator> source;

@@ -10,7 +10,7 @@
 namespace allocpool::limits {
 namespace {
 
-/// The kernel counts page faults on every machine, if it allows anybody to know.
+/// The kernel counts page faults on every machine, if it allows access.
 TEST(Counter, CountsFromItsStart) {
     try {
         Counter faults{Counted::page_faults};

@@ -24,7 +24,7 @@ TEST(Plan, SharesItsTime) {
     EXPECT_EQ((Plan{0.001, 0}.milliseconds_each(10)), 1U);
 }
 
-/// Memory in huge pages is measured, or said to be refused.
+/// Memory in huge pages is measured, or reported as refused.
 TEST(InBothPages, AsksForSmallOnesFirst) {
     testing::internal::CaptureStdout();
     BenchReport report{"machine", 3};

@@ -1,4 +1,5 @@
-/// The finished program, from outside, on little memory: that it measures, not what.
+/// The finished program, from outside, on little memory: tests that it measures, not the
+/// results.
 
 #include <gtest/gtest.h>
 #include <signal.h>

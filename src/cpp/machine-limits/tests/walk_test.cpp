@@ -14,13 +14,13 @@
 namespace allocpool::limits {
 namespace {
 
-/// The same by lists: what an analyser does with its packets' numbers.
+/// A model with lists: what an analyser does with its packets' numbers.
 template <class Generator>
 class Lists {
   public:
     explicit Lists(std::size_t length) : length_{length}, store_(length) {}
 
-    /// @return what it comes to in so many steps
+    /// @return the slots visited in that many steps
     std::vector<std::uint32_t> step(std::uint64_t count) {
         std::vector<std::uint32_t> walk;
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -91,7 +91,7 @@ TEST(Walk, IsTheAnalysers) {
     EXPECT_EQ(at_random.slots, random.step(period));
 }
 
-/// Share of the steps that lead to a neighbour.
+/// The share of steps that lead to a neighbour.
 double share_in_order(const std::vector<std::uint32_t>& walk) {
     std::size_t neighbours = 0;
     for (std::size_t i = 1; i < walk.size(); ++i) {

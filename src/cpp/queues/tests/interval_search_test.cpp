@@ -54,7 +54,7 @@ TEST(GoodInterval, TheQueueBridges20MillisecondsWithinLimits) {
     EXPECT_EQ(bridging_capacity(0.1), 67'108'864);
 }
 
-/// A queue that takes every number and gives none back.
+/// A queue that takes every number and returns none.
 class Hole {
   public:
     explicit Hole(std::int64_t) {}
@@ -86,7 +86,7 @@ TEST(GoodInterval, TheMachineIsBlamedOnlyForWhatItsStallsExplain) {
 }
 
 TEST(GoodInterval, AnEasyIntervalLosesNothing) {
-    // While other programs take the cores, a window may lose ticks for reasons of theirs.
+    // If other programs take the cores, a window may lose ticks because of them.
     constexpr int most_windows = 100;
     for (int number = 0; number < most_windows; ++number) {
         const Window window =

@@ -29,8 +29,8 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// Runs a measurement. On a busy machine the other thread may not get a processor in a short
-/// time, and the program says so; then it has to succeed with a longer one.
+/// Runs a measurement. On a busy machine the other thread may not get a processor in a
+/// short time, which the program reports; then it has to succeed with a longer one.
 Outcome measured(const std::string& queue, const std::string& measures,
                  const std::string& seconds, const std::vector<std::string>& more) {
     Outcome outcome;
@@ -46,7 +46,7 @@ Outcome measured(const std::string& queue, const std::string& measures,
     return outcome;
 }
 
-/// What a contestant reports, or that it was left out.
+/// Expects a contestant's results, or that it was skipped.
 void expect_metrics(const std::string& queue, const std::string& measures,
                     const std::vector<std::string>& metrics,
                     const std::string& seconds = "0.05",

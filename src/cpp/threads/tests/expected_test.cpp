@@ -1,5 +1,5 @@
-/// What is expected of every run, against the model of the analysers, and against a naive
-/// reckoning for several processors.
+/// The expected outcome of runs, compared with the analysers' model and, for several
+/// processors, with a naive computation.
 
 #include "expected.hpp"
 
@@ -39,7 +39,7 @@ TEST(Expected, OfOneProcessorIsTheAnalysers) {
     }
 }
 
-/// Every processor for itself, without any of the program's parts.
+/// Computes each processor's result by itself, without any of the program's parts.
 Outcome naive(bool random, const Sizes& sizes, std::size_t processors,
               std::uint64_t packets) {
     Outcome outcome{packets, 0, 0, 0};

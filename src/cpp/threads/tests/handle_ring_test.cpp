@@ -54,8 +54,8 @@ TEST(HandleRing, GoesRound) {
     }
 }
 
-/// Threads that all take and put, in groups of any size. Whatever a packet's last owner
-/// wrote is there, and nobody else writes: ThreadSanitizer would see it, too.
+/// All threads take and put, in groups of any size. They see what a packet's last owner
+/// wrote, and only the owner writes: ThreadSanitizer would report a violation, too.
 TEST(HandleRing, HasOneOwnerForEachPacketAtATime) {
     constexpr std::size_t packets = 8;
     constexpr std::size_t workers = 4;

@@ -24,7 +24,7 @@ TEST(SearchIntervals, FallByTenPercentToTheShortest) {
     }
 }
 
-/// A program that needs so many picoseconds for a packet.
+/// A program that needs `picoseconds` per packet.
 auto program_that_needs(std::uint64_t picoseconds) {
     return [picoseconds](const Interval& interval) {
         const bool too_slow = interval.picoseconds < picoseconds;

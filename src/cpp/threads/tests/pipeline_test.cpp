@@ -1,4 +1,4 @@
-/// Every contestant, whole: the packets that it must process, and one owner for each.
+/// Every contestant as a whole: it processes the right packets, each with one owner.
 
 #include "pipeline.hpp"
 
@@ -26,7 +26,7 @@ namespace {
 
 using Parts = std::vector<std::uint64_t>;
 
-/// Sends the packets in parts, closes, and checks what came of it.
+/// Sends the packets in parts, closes, and checks the outcome.
 template <class Generator>
 void expect_right(const Options& options, const Parts& parts) {
     SCOPED_TRACE(testing::Message()
@@ -102,7 +102,7 @@ TEST_P(AnyContestant, AgreesAtEveryCount) {
     }
 }
 
-/// The rings are so small, or the groups so large, that everybody waits for everybody.
+/// The rings are so small, or the groups so large, that all threads wait for each other.
 TEST_P(AnyContestant, GetsThroughTinyRingsAndLargeGroups) {
     Options options = scaled(GetParam());
     for (const std::size_t ring : {1U, 2U, 3U}) {
@@ -115,7 +115,7 @@ TEST_P(AnyContestant, GetsThroughTinyRingsAndLargeGroups) {
 }
 
 /// In case C, at this scale, only 100 packets are neither in queues nor in stores: fewer
-/// than the threads would keep back for their groups.
+/// than the threads would hold back for their groups.
 TEST_P(AnyContestant, GoesOnWhenThePoolIsEmpty) {
     Options options = scaled(GetParam());
     options.which = Case::c;
@@ -147,7 +147,7 @@ TEST_P(AnyContestant, HasTakenEverythingWhenItHasFinished) {
 }
 
 #if defined(__linux__)
-/// All threads on one core, where whoever spins must let the others run.
+/// All threads run on one core, so a spinning thread must let the others run.
 TEST_P(AnyContestant, GetsThroughOnOneCore) {
     cpu_set_t before;
     ASSERT_EQ(sched_getaffinity(0, sizeof(before), &before), 0);
@@ -165,7 +165,7 @@ TEST_P(AnyContestant, GetsThroughOnOneCore) {
 }
 #endif
 
-/// Over and over, as what goes wrong at the end is a matter of nanoseconds.
+/// Repeated often, because failures at the end are a matter of nanoseconds.
 TEST(Pipeline, LeavesNothingInItsRingsWhenItIsClosed) {
     constexpr Sizes sizes{64, 64, 4, 4};
     for (std::uint64_t turn = 0; turn < 1000; ++turn) {
@@ -178,7 +178,7 @@ TEST(Pipeline, LeavesNothingInItsRingsWhenItIsClosed) {
     }
 }
 
-/// What one processor does is what the analysers do, whose digests have been published.
+/// With one processor, the digest is the analysers', which has been published.
 TEST(Pipeline, OfOneProcessorGivesTheAnalysersDigest) {
     const Sizes sizes = sizes_of(Case::b, 100);
     Analyser<cpp_flat::Packet, Pool<cpp_flat::Packet>, RandomGenerator> analyser{

@@ -1,4 +1,4 @@
-/// The pools: the list of one thread, and those of several.
+/// The pools: the free list of one thread, and those for several.
 
 #include <gtest/gtest.h>
 
@@ -82,16 +82,16 @@ TEST(TaggedTop, IsAnotherWordWhenTheSamePacketIsOnTopAgain) {
 }
 // --8<-- [end:aba]
 
-/// A packet that says who has it. Not atomic: if two threads had it, ThreadSanitizer
-/// would say so too.
+/// A packet that records its owner. Not atomic: if it had two owners, ThreadSanitizer
+/// would report that, too.
 struct Owned {
     std::size_t owner = 0;
     std::uint64_t changes = 0;
 };
 
-/// Threads that all acquire and release, in any order: a packet comes back to the top
-/// while others look at it, and the one that was below is gone: that is what the tag is
-/// for. torture_time.hpp says for how long.
+/// All threads acquire and release, in any order: a packet comes back to the top while
+/// others look at it, and the one that was below is gone, which is why the tag is needed.
+/// Runs for the duration in torture_time.hpp.
 TYPED_TEST(AnyPool, HasOneOwnerForEachPacketAtATime) {
     constexpr std::size_t packets = 3;
     constexpr std::size_t workers = 4;

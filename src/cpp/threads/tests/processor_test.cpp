@@ -39,7 +39,7 @@ TEST(Processor, KeepsItsQueueAndReleasesWhatItDoesNotStore) {
     EXPECT_EQ(processor.processed(), packets - 3);
     EXPECT_EQ(processor.tcp_count(), 3U);
     EXPECT_EQ(processor.places(), 5U);
-    // The store's slots 0, 1 and 0 again were chosen: number 0 had to go for number 32.
+    // The store chose its slots 0, 1 and 0 again: number 32 replaced number 0.
     EXPECT_EQ(released.size(), packets - 3 - 2);
     std::vector<Handle> owned = released;
     processor.add_to(owned);

@@ -38,7 +38,7 @@ bool begins(const std::string& line, const std::string& start) {
     return line.rfind(start, 0) == 0;
 }
 
-/// The lines but for the remark about too few cores.
+/// The lines, without the remark about too few cores.
 std::vector<std::string> events_of(const Outcome& outcome) {
     std::vector<std::string> lines = lines_of(outcome.out);
     std::erase_if(lines, [](const std::string& line) {
@@ -83,7 +83,7 @@ TEST(ThreadsBench, MeasuresInRealTimeByBothClocks) {
             ASSERT_GE(events.size(), 3U) << outcome.out;
             EXPECT_NE(events[1].find("\"metric\":\"min_interval\""), std::string::npos);
             EXPECT_TRUE(begins(events.back(), "{\"event\":\"end\",")) << events.back();
-            // On a machine that is busy with something else it may lose packets all the time.
+            // On a busy machine it may lose packets at every interval.
             if (begins(events[1], "{\"event\":\"skipped\",")) {
                 continue;
             }

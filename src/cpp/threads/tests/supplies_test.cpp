@@ -108,7 +108,7 @@ TEST(HandBack, PrefersWhatCameBackFromTheSameProcessor) {
 }
 
 TEST(Mempool, EmptiesACacheAtItsFlushThreshold) {
-    Mempool supply{8, two_processors};  // of two packets, and three at most
+    Mempool supply{8, two_processors};  // caches of two packets, three at most
     Handle handle = no_packet;
     while (supply.acquire(0, handle)) {
     }

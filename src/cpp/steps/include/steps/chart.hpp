@@ -33,7 +33,7 @@ inline std::vector<double> ticks(double top) {
     return out;
 }
 
-/// The frame that both charts are drawn in.
+/// The frame of both charts.
 class Frame {
   public:
     static constexpr double width = 680;
@@ -85,7 +85,7 @@ class Frame {
     std::string body_;
 };
 
-/// Bars in groups: a group for each category, in it a bar for each series.
+/// Bars in groups: one group per category, with one bar per series.
 class BarChart {
   public:
     BarChart(std::string title, std::string unit, std::string below,
@@ -95,7 +95,7 @@ class BarChart {
           below_{std::move(below)},
           categories_{std::move(categories)} {}
 
-    /// @param values one for each category; missing and negative ones are left out
+    /// @param values one per category; missing and negative ones are left out
     BarChart& series(std::string name, std::vector<double> values) {
         names_.push_back(std::move(name));
         values.resize(std::min(values.size(), categories_.size()));
@@ -155,7 +155,7 @@ class LineChart {
     LineChart(std::string title, std::string unit, std::string below)
         : title_{std::move(title)}, unit_{std::move(unit)}, below_{std::move(below)} {}
 
-    /// @param points (bytes, value), in rising order of bytes, which are positive
+    /// @param points (bytes, value), in ascending order of bytes, which are positive
     LineChart& series(std::string name, Points points) {
         names_.push_back(std::move(name));
         points_.push_back(std::move(points));
