@@ -147,7 +147,7 @@ class ClockConsumer {
     explicit ClockConsumer(const ClockQueueMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:consumer]
-    /// The numbers available now, oldest first; they stay valid until `release()`. One
+    /// The numbers available now, oldest first, or none; valid until `release()`. One
     /// read of the shared word serves all of them.
     std::span<const std::uint32_t> poll() const noexcept {
         // Acquire: pairs with the producer's release of the count.

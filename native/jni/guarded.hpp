@@ -11,7 +11,7 @@
 namespace allocpool {
 
 /// Makes a Java exception pending, unless one already is, such as an OutOfMemoryError:
-/// Java shall see the first. Java throws it when the native function returns.
+/// Java must see the first. Java throws it when the native function returns.
 /// @param class_name with slashes
 inline void throw_java(JNIEnv* env, const char* class_name, const char* message) {
     if (env->ExceptionCheck()) {

@@ -91,7 +91,7 @@ class BatchRingConsumer {
     explicit BatchRingConsumer(const RingMemory& memory) noexcept : memory_{memory} {}
 
     // --8<-- [start:batch-read]
-    /// The numbers available now, oldest first; they stay valid until `release()`.
+    /// The numbers available now, oldest first, or none; valid until `release()`.
     /// Numbers that wrap around the end of the slots come in two batches, but the shared
     /// index is read once for both.
     std::span<const std::uint32_t> poll() noexcept {

@@ -1,6 +1,6 @@
-# How all that is measured is compiled; a record is stale when this file has changed since.
+# The flags for everything that is measured; changing this file makes records stale.
 
-# -O2, not CMake's -O3: what the course's figures are measured with.
+# -O2, not CMake's -O3: the course's figures are measured with it.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "Flags of release builds")
 
 set(CMAKE_CXX_STANDARD 20)

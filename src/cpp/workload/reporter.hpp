@@ -70,7 +70,7 @@ struct End {
     std::optional<std::uint64_t> digest;  ///< none if it would be meaningless
 };
 
-/// Writes each event at once, so that readers see it as it happens. Called outside of all
+/// Writes each event at once, so that readers see it as it happens. Called outside all
 /// timed loops (except `progress`, which takes a few microseconds per million packets).
 /// Every function throws std::system_error if the output can't be written.
 class Reporter {
