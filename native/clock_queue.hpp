@@ -39,7 +39,7 @@
 
 namespace allocpool {
 
-/// A queue's words in a block of memory that somebody else owns.
+/// A queue's words in a block of memory owned by the caller.
 class ClockQueueMemory {
   public:
     using Limit = std::atomic<std::uint32_t>;

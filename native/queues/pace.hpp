@@ -7,7 +7,7 @@
 
 namespace allocpool {
 
-/// How fast a clock ticks, and how it reads its counter.
+/// A clock's rate of ticks, and how it reads its counter.
 struct Pace {
     /// In effect all due ticks: only a stall of some 65 us at 1 ns leaves more. The clock
     /// writes those in parts, and reads its counter in between.

@@ -7,10 +7,10 @@
 
 namespace allocpool {
 
-/// Checks a block of memory that somebody gives for a queue.
-/// @param name of the queue, for the message
-/// @param needed how many bytes it must have
-/// @param alignment what its address must be a multiple of
+/// Checks a block of memory provided for a queue.
+/// @param name the queue's name, for the message
+/// @param needed the bytes it must have
+/// @param alignment its address must be a multiple of this
 /// @return its first byte
 /// @throws std::invalid_argument naming what does not fit
 inline std::byte* checked_block(const std::string& name, void* block,

@@ -82,7 +82,7 @@ static_assert(RingLayout::mask(1) == 0 && RingLayout::mask(2) == 1 &&
 static_assert(RingLayout::bytes(RingLayout::max_capacity) <=
               std::numeric_limits<std::int32_t>::max());
 
-/// A ring's words in a block of memory that somebody else owns.
+/// A ring's words in a block of memory owned by the caller.
 class RingMemory {
   public:
     using Index = std::atomic<std::uint32_t>;

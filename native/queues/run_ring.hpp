@@ -132,7 +132,7 @@ class RunRingProducer {
     std::uint64_t appended_ = 0;     // numbers appended since the start
     std::uint64_t taken_cache_ = 0;  // the consumer's count, perhaps out of date
 
-    /// How many numbers had been appended when the run of each entry was opened.
+    /// For each entry, the count of numbers appended before its run was opened.
     std::array<std::uint64_t, RunRingLayout::runs> began_{};
 };
 

@@ -86,7 +86,7 @@ static_assert(offsetof(Run, end) == RunRingLayout::end_in_run &&
               sizeof(Run) == RunRingLayout::run_stride);
 // --8<-- [end:run]
 
-/// A run ring's words in a block of memory that somebody else owns.
+/// A run ring's words in a block of memory owned by the caller.
 class RunRingMemory {
   public:
     using Taken = std::atomic<std::uint64_t>;

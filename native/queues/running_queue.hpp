@@ -15,7 +15,7 @@
 
 namespace allocpool {
 
-/// A queue of any kind, in somebody else's memory, and the clock that fills it.
+/// A queue of any kind, in the caller's memory, and the clock that fills it.
 class RunningQueue {
   public:
     RunningQueue() = default;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the queues of this family have in common: one producer, one consumer, 32-bit
+/// The queues of this family share a contract: one producer, one consumer, 32-bit
 /// numbers, and a producer that never waits for its consumer. Numbers that don't fit are
 /// dropped, the newest first; the others arrive in order.
 ///

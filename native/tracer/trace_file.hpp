@@ -17,12 +17,12 @@ inline constexpr std::uint64_t magic = 0x31656361'72746c61;  // "altrace1"
 inline constexpr std::size_t frames_kept = 8;
 inline constexpr std::size_t maps_bytes = std::size_t{128} << 10U;
 
-/// The period doubles after every so many samples: a program may run for years, and there
-/// is room for 48 doublings.
+/// The period doubles after this many samples: a program may run for years, and there is
+/// room for 48 doublings.
 inline constexpr std::uint32_t samples_per_period = 128;
 inline constexpr std::uint32_t records_kept = 48 * samples_per_period;
 
-/// What is known of a sample's end. A record counts if it is not `unused`.
+/// The end of a sample, as far as known. A record counts if it is not `unused`.
 enum class State : std::uint32_t { unused, alive, freed, resized };
 
 /// One sampled allocation. Its thread writes it, `state` last (release); the thread that

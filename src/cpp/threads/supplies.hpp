@@ -1,7 +1,7 @@
 #pragma once
 
-/// Where the source gets packets from, and how they come back from the processors: see
-/// also mempool.hpp, fill_rings.hpp and allocating.hpp.
+/// Supplies give the source its packets, and take them back from the processors: see also
+/// mempool.hpp, fill_rings.hpp and allocating.hpp.
 ///
 /// A supply's functions get the processor that a packet is for or comes from. Each may
 /// only be called by certain threads:

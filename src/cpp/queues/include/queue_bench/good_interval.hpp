@@ -70,7 +70,7 @@ inline std::int64_t bridging_capacity(double interval_ns) {
 /// Runs a clock, a queue and a consumer that sees every number, for some time.
 template <class Contestant>
 Window try_interval(const Pace& pace, std::int64_t capacity, double seconds) {
-    constexpr std::size_t part = 1024;  // numbers between two looks at the time
+    constexpr std::size_t part = 1024;  // numbers between two readings of the clock
     constexpr double allowed_delay = 0.01;
     const Clock& clock = Clock::system();
     typename Contestant::Queue queue{capacity};
