@@ -91,7 +91,7 @@ enum {
     ALLOCPOOL_QUEUE_RUN_RING = 5
 };
 
-/// Error codes.
+/// The meanings of negative results.
 enum {
     ALLOCPOOL_QUEUE_EMPTY = -1,         ///< there is nothing to take; no error
     ALLOCPOOL_QUEUE_BAD_ARGUMENT = -2,  ///< out of range; the message says the range
