@@ -3,13 +3,16 @@ package allocpool.account;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Measures what a packet's turn takes with some kind of memory, as JSON lines. */
+/**
+ * Measures the time and memory of a packet's turn for one kind of message supply, as JSON
+ * lines.
+ */
 public final class AccountMain {
   private AccountMain() {}
 
   /**
-   * Runs it and ends the process: with 0, with 1 after a failure, with 2 after bad input;
-   * and not without one line on the standard error in the last two cases.
+   * Runs the program and exits: 0 on success, 1 after a failure, 2 after bad input. In
+   * the last two cases it prints one line on the standard error.
    *
    * @param args the command line; {@code --help} explains it
    */

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The program behind {@link AccountMain}, with any streams. */
+/** The program behind {@link AccountMain}, with its streams as parameters. */
 final class AccountProgram {
   private static final int MOST_QUEUED = 1_000_000;
   private static final double LEAST_SECONDS = 0.001;
@@ -41,7 +41,7 @@ final class AccountProgram {
         .put("messages", asked.messages.name()).put("queued", asked.queued)
         .put("linked", asked.linked).put("seconds", BenchReport.decimal(asked.seconds)));
     Turns turns = new Turns(asked.messages, asked.queued, asked.linked);
-    new Stretch(turns, 2 * asked.seconds); // what is compiled late, is by then
+    new Stretch(turns, 2 * asked.seconds); // code compiled late is compiled by now
     Stretch measured = new Stretch(turns, asked.seconds);
     long count = measured.count;
     report.result("turn_ns", "ns", (double) measured.cpuNs / count, count);
@@ -51,9 +51,8 @@ final class AccountProgram {
   }
 
   /**
-   * Turns that were taken in a row, and what they took of this thread's processor time. A
-   * thread that is stopped takes none, whatever the collector; nor does one that waits
-   * for memory.
+   * A stretch of turns, and the CPU time and allocation of this thread. CPU time excludes
+   * pauses under every collector, and waits for memory.
    */
   private static final class Stretch {
     final long count;

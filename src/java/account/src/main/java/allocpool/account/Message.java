@@ -2,12 +2,12 @@ package allocpool.account;
 
 import java.nio.ByteBuffer;
 
-/** A packet as the analyser has it: an object, its buffer, and the buffer's array. */
+/** The analyser's packet: an object, its buffer, and the buffer's array. */
 final class Message {
-  /** The bytes of the analyser's packets. */
+  /** The size of the analyser's packets, in bytes. */
   static final int BYTES = 1024;
 
-  /** As many as the header takes that is written and read. */
+  /** The size of the header that is written and read, in bytes. */
   static final int HEADER = 24;
 
   private static final int TCP_ONE_IN = 16;
@@ -19,7 +19,7 @@ final class Message {
     buffer = ByteBuffer.allocate(bytes);
   }
 
-  /** Overwrites the header with that of a numbered packet. */
+  /** Overwrites the header with a numbered packet's. */
   void fill(long number) {
     buffer.putLong(0, number);
     buffer.putLong(8, number >>> 4);
@@ -29,13 +29,13 @@ final class Message {
   /**
    * Reads the header.
    *
-   * @return a new object of about the weight of what the analyser's parser makes of it
+   * @return a new object about as large as the result of the analyser's parser
    */
   Parsed parse() {
     return new Parsed(buffer);
   }
 
-  /** What was read of a packet. */
+  /** The fields parsed from a packet. */
   static final class Parsed {
     final long number;
     final long[] fields;

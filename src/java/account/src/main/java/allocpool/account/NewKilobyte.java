@@ -1,6 +1,8 @@
 package allocpool.account;
 
-/** Makes arrays until the compiler has seen enough, for a look at its machine code. */
+/**
+ * Makes arrays until the method is compiled, so that its machine code can be inspected.
+ */
 public final class NewKilobyte {
   private static final int UNTIL_COMPILED = 200_000;
 
@@ -13,7 +15,7 @@ public final class NewKilobyte {
   // --8<-- [end:new-kilobyte]
 
   /**
-   * Runs it, and prints how many bytes were made.
+   * Runs it, and prints the number of bytes allocated.
    *
    * @param args none
    */

@@ -1,30 +1,30 @@
 package allocpool.account;
 
-/** Where messages come from, and where they go. Not thread-safe. */
+/** A source of messages, which also takes them back. Not thread-safe. */
 abstract class Supply {
-  /** The kinds, as the command line has them. */
+  /** The kinds, named as on the command line. */
   enum Kind {
     /** One message for all turns. */
     ONE,
-    /** New messages that have a header and no more. */
+    /** New messages with a header only. */
     HEADERS,
-    /** New messages of a kilobyte. */
+    /** New messages of one kilobyte. */
     FRESH,
-    /** Messages of a kilobyte that are used again, the last one first. */
+    /** Pooled messages of one kilobyte, last in, first out. */
     POOLED
   }
 
-  /** Gives a message to fill. */
+  /** Returns a message to fill. */
   abstract Message take();
 
-  /** Takes one back that nobody uses any more. */
+  /** Takes back a message that is no longer used. */
   abstract void giveBack(Message message);
 
   /**
    * Makes a supply.
    *
-   * @param kind of messages
-   * @param inUse how many are in use at most
+   * @param kind the messages' kind
+   * @param inUse the largest number of messages in use at once
    */
   static Supply of(Kind kind, int inUse) {
     switch (kind) {

@@ -3,8 +3,8 @@ package allocpool.account;
 import java.util.ArrayDeque;
 
 /**
- * The analyser's turn: a message is filled and queued; the oldest one is read, and one in
- * sixteen of them is kept in place of one that was kept before. Not thread-safe.
+ * The analyser's turn: fill and queue a message, then read the oldest one; one in sixteen
+ * replaces a kept message. Not thread-safe.
  */
 final class Turns {
   private static final int PRIME = 1_000_003; // no slot is taken twice in a row
@@ -19,11 +19,11 @@ final class Turns {
   private Object last;
 
   /**
-   * Makes it with a full queue and a full store.
+   * Fills the queue and the store.
    *
-   * @param kind where messages come from
-   * @param queued how many wait, and how many are kept, at least 1
-   * @param linked whether what was read is stored into the message, as the analyser does
+   * @param kind the messages' source
+   * @param queued the number of queued messages and of kept ones, at least 1
+   * @param linked whether to store the parsed fields in the message, as the analyser does
    */
   Turns(Supply.Kind kind, int queued, boolean linked) {
     this.supply = Supply.of(kind, 2 * queued + 1);
@@ -37,7 +37,7 @@ final class Turns {
     }
   }
 
-  /** Takes some turns. */
+  /** Takes a number of turns. */
   void take(int turns) {
     for (int turn = 0; turn < turns; turn++) {
       turn();
@@ -69,7 +69,7 @@ final class Turns {
     if (linked) {
       message.parsed = parsed;
     } else if (number % SELDOM == 0) {
-      last = parsed; // one path on which it escapes, and it is always allocated
+      last = parsed; // it escapes on this path, so it is always allocated
     }
     return parsed;
   }
@@ -81,12 +81,12 @@ final class Turns {
     supply.giveBack(message);
   }
 
-  /** The sum of the numbers of all messages that were read. */
+  /** Returns the sum of the numbers of all messages read. */
   long sum() {
     return sum;
   }
 
-  /** Something that was read, unless that hangs on its message. */
+  /** Returns a recent parsed object, unless those are linked to their messages. */
   Object last() {
     return last;
   }

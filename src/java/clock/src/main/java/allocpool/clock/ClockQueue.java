@@ -4,8 +4,8 @@ import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 
 /**
- * Ticks of the native clock: a thread outside the virtual machine appends the number of
- * each tick to a queue in memory that both share, and drops it when that queue is full.
+ * Ticks of the native clock: a thread outside the virtual machine appends each tick's
+ * number to a queue in shared memory, and drops it when that queue is full.
  *
  * <p>The algorithm is the dual-array queue that P. Zemtsov described in 2018, in the
  * series <i>Experiments in program optimisation</i>; {@link DualArrayReader} states its
@@ -14,12 +14,12 @@ import java.nio.ByteBuffer;
  *
  * <p>Threads: one thread may call {@link #next()} and {@link #atBatchEnd()}; any thread
  * may call {@link #longestStallNanos} and {@link #close()}, at any time. The native
- * thread ends, and is waited for, at {@code close()}, when the queue has become
- * unreachable, or when the virtual machine shuts down, whichever is first; until then the
- * native side keeps the memory alive.
+ * thread ends, and is joined, at {@code close()}, when the queue becomes unreachable, or
+ * when the virtual machine shuts down, whichever is first; until then the native side
+ * keeps the memory alive.
  */
 public final class ClockQueue implements Ticks {
-  private static final int CACHE_LINE = 128; // the longest of the machines that we know
+  private static final int CACHE_LINE = 128; // the longest on the machines we know
 
   private static final Cleaner CLEANER = Cleaner.create();
 
@@ -41,13 +41,13 @@ public final class ClockQueue implements Ticks {
   /**
    * Starts a clock.
    *
-   * @param capacity how many ticks wait at most for a reader that is late, 1 to
+   * @param capacity the most ticks that wait for a late reader, 1 to
    *     {@link Limits#MAX_CAPACITY}
    * @param intervalPicoseconds the time between two ticks,
    *     {@link Limits#MIN_INTERVAL_PICOSECONDS} to
    *     {@link Limits#MAX_INTERVAL_PICOSECONDS}
    * @param firstTick the first tick's number, any 32 bits, unsigned
-   * @return the running clock's queue, to be closed
+   * @return the running clock's queue, to be closed by the caller
    * @throws IllegalArgumentException if an argument is out of its range
    * @throws LibraryUnavailableException if the native library cannot be loaded
    */
@@ -59,9 +59,9 @@ public final class ClockQueue implements Ticks {
     return new ClockQueue(memory, capacity, intervalPicoseconds, firstTick);
   }
 
-  /** Direct memory that starts on a cache line, and has at least so many bytes. */
+  /** Allocates direct memory of at least {@code bytes} that starts on a cache line. */
   static ByteBuffer allocate(int bytes) {
-    // A slice is aligned at both ends: up at its begin, down at its end.
+    // A slice is aligned at both ends: its start is rounded up, its end down.
     int wholeLines = (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     return ByteBuffer.allocateDirect(wholeLines + CACHE_LINE).alignedSlice(CACHE_LINE);
   }
@@ -90,7 +90,7 @@ public final class ClockQueue implements Ticks {
   private static native long start0(
       ByteBuffer memory, int capacity, long intervalPicoseconds, int firstTick);
 
-  /** Ends the native thread, waits for it, and frees what the handle stands for. */
+  /** Ends the native thread, joins it, and frees the handle. */
   private static native void stop0(long handle);
 
   private static native long longestStallNanos0(long handle, boolean reset);

@@ -3,20 +3,19 @@ package allocpool.clock;
 import java.util.function.LongSupplier;
 
 /**
- * Ticks without a thread: whoever wants one reads the time and computes which ticks are
- * due. No core is taken from the reader or from the collector beside it, and nothing but
- * the reader itself can be late.
+ * Ticks without a thread: the reader reads the time and computes the ticks that are due.
+ * This takes no core from the reader or from the collector beside it, and only the reader
+ * itself can be late.
  *
- * <p>There is no queue either, but ticks are lost as if there were one. The reader looks
- * at the time only when it has taken all that it was given at the look before. Of the
- * ticks that have become due since then, the {@code capacity} oldest are handed out as
- * the next batch, and the others are lost: a queue of that capacity would have been full
- * when they came. As with the clock queue, ticks that were handed out take no room, and
- * what was lost shows as a gap at the start of the batch after.
+ * <p>There is no queue either, but ticks are lost as if there were one. The reader reads
+ * the time only when it has taken the whole previous batch. Of the ticks due since then,
+ * the {@code capacity} oldest become the next batch and the others are lost: a queue of
+ * that capacity would have been full when they came. As with the clock queue, ticks
+ * handed out take no room, and a loss shows as a gap at the start of the following batch.
  *
- * <p>Moments are multiples of the interval counted from the start, in whole picoseconds,
- * so delays and roundings never add up. That works for 106 days, 2^63 picoseconds. To
- * take a tick allocates nothing.
+ * <p>Times are multiples of the interval since the start, in whole picoseconds, so delays
+ * and rounding errors never add up. That works for 106 days, 2^63 picoseconds. Taking a
+ * tick allocates nothing.
  *
  * <p>Threads: one thread may call {@link #next()} and {@link #atBatchEnd()}; any thread
  * may call the other methods.
@@ -28,8 +27,8 @@ public final class CounterTicks implements Ticks {
   private final int capacity;
   private final int firstTick;
 
-  // Ticks counted from 0: the next one, the end of the batch at hand, and the first that
-  // was not due or had no room at the last look.
+  // Indices of ticks, from 0: the next one, the end of this batch, and the first one that
+  // was not yet due, or had no room, at the last look.
   private long position;
   private long end;
   private long seen;
@@ -47,9 +46,9 @@ public final class CounterTicks implements Ticks {
   }
 
   /**
-   * Starts a clock, whose first tick is due after one interval.
+   * Starts a clock whose first tick is due after one interval.
    *
-   * @param capacity how many ticks wait at most for a reader that is late, 1 to
+   * @param capacity the most ticks that wait for a late reader, 1 to
    *     {@link Limits#MAX_CAPACITY}
    * @param intervalPicoseconds the time between two ticks,
    *     {@link Limits#MIN_INTERVAL_PICOSECONDS} to

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
  * <p>The producer fills one array while the consumer empties the other. They meet in one
  * word, the <b>limit</b>: zero means that the consumer wants more; any other value is the
  * number of entries that the producer has left in the array that it has just finished. A
- * producer whose array is full before the consumer asks again drops what comes next, and
+ * producer whose array is full before the consumer asks again drops further entries, and
  * never waits.
  *
  * <p>Orderings: the producer writes entries plainly, then stores the limit with
@@ -44,10 +44,10 @@ final class DualArrayReader {
    * Makes a reader that expects the first entries in the first array.
    *
    * @param memory a direct buffer whose address is a multiple of four
-   * @param limitOffset where the limit stands, in bytes from the buffer's start
-   * @param firstArray where the array starts that the producer fills first, in bytes
-   * @param secondArray where the other one starts, in bytes
-   * @param closed says that the producer will publish no more
+   * @param limitOffset the limit's offset, in bytes from the buffer's start
+   * @param firstArray the offset of the array that the producer fills first, in bytes
+   * @param secondArray the other array's offset, in bytes
+   * @param closed true once the producer publishes no more
    */
   DualArrayReader(
       ByteBuffer memory, int limitOffset, int firstArray, int secondArray,
@@ -83,7 +83,7 @@ final class DualArrayReader {
         throw new IllegalStateException("the clock is closed");
       }
     }
-    array ^= otherArray; // Two offsets, combined by exclusive or, swap each other.
+    array ^= otherArray; // XOR with both offsets combined switches between them.
     position = array;
     end = array + entries * Integer.BYTES;
   }

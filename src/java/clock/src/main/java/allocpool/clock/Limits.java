@@ -1,6 +1,6 @@
 package allocpool.clock;
 
-/** What a clock can do: the ranges of its arguments, whichever clock it is. */
+/** The ranges of a clock's arguments, common to all clocks. */
 public final class Limits {
   /** The most ticks that can wait: two arrays of them fit a direct buffer. */
   public static final int MAX_CAPACITY = 250_000_000;

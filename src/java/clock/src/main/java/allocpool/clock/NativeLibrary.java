@@ -5,12 +5,14 @@ import java.nio.file.Path;
 /**
  * Finds and loads libraries of native code: the other halves of our classes.
  *
- * <p>They are looked for in the folder that the system property {@value #FOLDER_PROPERTY}
- * names, if that is set, and otherwise on {@code java.library.path}. Any thread may load
- * a library.
+ * <p>The system property {@value #FOLDER_PROPERTY} names the folder; without it, {@code
+ * java.library.path} is searched. Any thread may load a library.
  */
 public final class NativeLibrary {
-  /** The system property that names the folder; not set: {@code java.library.path}. */
+  /**
+   * The system property that names the folder; if unset, {@code java.library.path}
+   * applies.
+   */
   public static final String FOLDER_PROPERTY = "allocpool.native";
 
   private NativeLibrary() {}
@@ -18,11 +20,11 @@ public final class NativeLibrary {
   /**
    * Loads a library; a second call has no effect.
    *
-   * @param name the library's name, without what the system puts before and after it
-   * @param user what needs it: the first word of the error's message
-   * @throws LibraryUnavailableException if it is not there or does not fit this machine
+   * @param name the library's name, without the system's prefix and suffix
+   * @param user the component that needs it: the first word of the error's message
+   * @throws LibraryUnavailableException if it is missing or does not fit this machine
    */
-  @SuppressWarnings("restricted") // To load native code is what this class is for.
+  @SuppressWarnings("restricted") // Loading native code is this class's purpose.
   public static void load(String name, String user) {
     String folder = System.getProperty(FOLDER_PROPERTY);
     try {

@@ -8,13 +8,16 @@ import java.util.function.LongSupplier;
 /**
  * One native clock thread and its handle, stopped exactly once.
  *
- * <p>Holds no reference to the queue that it serves, so that a forgotten queue can become
- * unreachable and its clean-up run. All methods may be called by any thread; {@link
+ * <p>Holds no reference to its queue, so that a forgotten queue can become unreachable
+ * and its clean-up run. All methods may be called by any thread; {@link
  * #stop()} and {@link #longestStallNanos} exclude each other, because the handle is
  * invalid once it is stopped.
  */
 final class RunningClock {
-  /** Reads the longest stall of a handle, in nanoseconds, and starts anew on request. */
+  /**
+   * Reads a handle's longest stall, in nanoseconds, and restarts the observation on
+   * request.
+   */
   interface StallGauge {
     long read(long handle, boolean reset);
   }
@@ -45,7 +48,7 @@ final class RunningClock {
     return clock;
   }
 
-  /** How many clocks run in this process. */
+  /** Returns the number of clocks running in this process. */
   static int running() {
     return RUNNING.size();
   }
@@ -67,7 +70,7 @@ final class RunningClock {
       try {
         stopper.accept(handle);
       } finally {
-        stopped = true; // only now: whoever sees it may rely on nothing being written
+        stopped = true; // last: a thread that sees it can rely on no further writes
         RUNNING.remove(this);
       }
     }

@@ -20,20 +20,19 @@ public interface Ticks extends AutoCloseable {
   int next();
 
   /**
-   * Whether the reader has taken all that it was given at once. Ticks that are dropped
-   * while the reader is busy with one batch are missing at the start of the batch after
-   * the next.
+   * Tells whether the reader has taken the whole current batch. Ticks dropped while the
+   * reader is busy with one batch are missing at the start of the batch after the next.
    *
    * @return true if the next call of {@link #next()} has to ask the producer for more
    */
   boolean atBatchEnd();
 
   /**
-   * The longest time for which the producer itself was held up, for instance because the
-   * operating system took its core away. Losses of that length are not the reader's
-   * fault. Always 0 where nothing can hold the producer up.
+   * Returns the producer's longest stall, for instance because the operating system took
+   * its core away. Losses of that length are not the reader's fault. Always 0 where
+   * nothing can stall the producer.
    *
-   * @param reset whether to start the observation anew
+   * @param reset whether to restart the observation
    * @return the time in nanoseconds, since the start or the last reset
    */
   long longestStallNanos(boolean reset);
