@@ -1,8 +1,8 @@
 package allocpool.pools;
 
-/** How many objects a pool may hold. */
+/** The range of a pool's capacity. */
 final class Capacity {
-  /** The most, because an array of references has to hold them. */
+  /** The upper bound: an array of references has to hold the objects. */
   static final int MOST = 1 << 26;
 
   private Capacity() {}
@@ -10,9 +10,9 @@ final class Capacity {
   /**
    * Checks a number of objects.
    *
-   * @param what it is the number of
-   * @param number as somebody gave it
-   * @return the same
+   * @param what the number's name, for the error's message
+   * @param number the number to check
+   * @return the same number
    * @throws IllegalArgumentException if it is not in 1 to {@value #MOST}
    */
   static int check(String what, int number) {

@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Finds misuse of a pool: what is released twice, what was never taken, what is not given
- * back. Made for tests, and for a look at a program that does something strange; an
- * operation costs a search in a table and at times an allocation.
+ * Detects misuse of a pool: double releases, releases of foreign objects, and leaks. Made
+ * for tests, and for debugging; each operation costs a table lookup and sometimes an
+ * allocation.
  *
- * <p>It remembers every object that it has seen: it is for pools that use theirs again.
+ * <p>It remembers every object it has seen, so it suits only pools that reuse theirs.
  *
  * @param <T> the objects
  */
@@ -20,9 +20,9 @@ public final class CheckingPool<T> implements Pool<T> {
   private final Map<T, Boolean> isTaken = new IdentityHashMap<>();
 
   /**
-   * Watches a pool that nobody else uses.
+   * Wraps a pool that must not be used otherwise.
    *
-   * @param inside where the objects are
+   * @param inside the pool that holds the objects
    */
   public CheckingPool(Pool<T> inside) {
     this.inside = inside;
@@ -32,7 +32,7 @@ public final class CheckingPool<T> implements Pool<T> {
   /**
    * Takes an object out.
    *
-   * @throws IllegalStateException if the pool gives an object that somebody has already
+   * @throws IllegalStateException if the pool returns an object that is still taken
    */
   @Override
   public T take() {
@@ -47,7 +47,7 @@ public final class CheckingPool<T> implements Pool<T> {
    * Gives an object back.
    *
    * @throws IllegalArgumentException if the object was never taken from this pool
-   * @throws IllegalStateException if it was taken and has been released since
+   * @throws IllegalStateException if it has already been released
    */
   @Override
   public void release(T object) {
@@ -64,9 +64,9 @@ public final class CheckingPool<T> implements Pool<T> {
   // --8<-- [end:checking]
 
   /**
-   * The objects that are out. When all should have come back, they are the leaks.
+   * Returns the objects that are out. Once all should be back, these are the leaks.
    *
-   * @return a list of now, in no order
+   * @return a snapshot, in no order
    */
   public List<T> taken() {
     return isTaken.entrySet().stream()
@@ -75,7 +75,7 @@ public final class CheckingPool<T> implements Pool<T> {
         .collect(Collectors.toUnmodifiableList());
   }
 
-  /** Tells objects apart even if they call themselves by the same name. */
+  /** Tells objects apart even if their {@code toString} is the same. */
   private static String name(Object object) {
     return object.getClass().getSimpleName() + "@"
         + Integer.toHexString(System.identityHashCode(object));

@@ -4,22 +4,22 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A stack on an array that is filled from the start, written as one writes it without a
- * second thought: a slot whose object is taken is cleared. An empty pool makes another
- * object; a full one leaves what it is given to the collector.
+ * A stack on an array that is filled from the start, in its obvious form: taking an
+ * object clears its slot. An empty pool makes a new object; a full one leaves a released
+ * object to the collector.
  *
  * @param <T> the objects
  */
 public final class ClearedArrayPool<T> implements Pool<T> {
   private final Supplier<? extends T> factory;
   private final T[] slots;
-  private int free; // those in front hold an object
+  private int free; // slots below this index hold an object
 
   /**
    * Makes a full pool.
    *
    * @param factory makes the objects
-   * @param capacity how many it holds, 1 to 2^26
+   * @param capacity the number of objects it holds, 1 to 2^26
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public ClearedArrayPool(Supplier<? extends T> factory, int capacity) {

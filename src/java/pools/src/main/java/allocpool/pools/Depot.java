@@ -3,18 +3,18 @@ package allocpool.pools;
 import org.jctools.queues.MpmcArrayQueue;
 
 /**
- * Where threads change full magazines for empty ones, and the other way round. Any thread
- * may call. A magazine belongs to whoever got it last.
+ * An exchange of full and empty magazines between threads. Any thread may call. A
+ * magazine belongs to the thread that got it last.
  *
- * <p>Both queues are JCTools' for many producers and many consumers. What a thread wrote
- * before it gave a magazine away (the objects, their number, and whatever it did to the
- * objects) is visible to who gets it, because an offer releases and a poll acquires.
+ * <p>Both queues are JCTools' for many producers and many consumers. All that a thread
+ * wrote before it gave a magazine away (the objects, their number, and their fields) is
+ * visible to the thread that gets it, because an offer releases and a poll acquires.
  *
- * <p>The magazine that came first goes first, so what is in it is colder than in any
- * other. A stack would give the warmest, and have all threads meet at its top. What is
- * warm is in the magazines that threads keep.
+ * <p>The depot is first in, first out, so it hands out its coldest magazine. A stack
+ * would hand out the warmest, but all threads would contend for its top. The warm objects
+ * are in the magazines that threads keep.
  *
- * @param <T> the objects in magazines
+ * @param <T> the pooled objects
  */
 public final class Depot<T> {
   private final int magazineSize;
@@ -24,9 +24,9 @@ public final class Depot<T> {
   /**
    * Makes a depot without any magazine.
    *
-   * @param capacity how many full magazines it holds, 1 to 2^26, and how many empty ones;
+   * @param capacity the number of full magazines it holds, and of empty ones, 1 to 2^26;
    *     the queues round it up to a power of two, and to 2 at least
-   * @param magazineSize how many objects fit into a magazine
+   * @param magazineSize the number of objects that fit into a magazine
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public Depot(int capacity, int magazineSize) {
@@ -45,7 +45,7 @@ public final class Depot<T> {
   public Magazine<T> swapForFull(Magazine<T> spent) {
     Magazine<T> found = full.poll();
     if (found != null) {
-      empty.offer(spent); // the collector gets it if there are enough
+      empty.offer(spent); // left to the collector if there are enough
     }
     return found;
   }
@@ -57,8 +57,8 @@ public final class Depot<T> {
    * @return an empty one, or null if there is no room
    */
   public Magazine<T> swapForEmpty(Magazine<T> filled) {
-    // This comes first because it may run out of memory, and then the full one must still
-    // belong to the caller alone.
+    // This comes first because it may run out of memory; the full magazine must then
+    // still belong to the caller alone.
     Magazine<T> found = empty.poll();
     if (found == null) {
       found = new Magazine<>(magazineSize);

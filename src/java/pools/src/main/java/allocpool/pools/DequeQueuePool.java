@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A queue on an {@link ArrayDeque}: the object that was released longest ago is taken
- * first, so that all of them go round. An empty pool makes another object; a full one
- * leaves what it is given to the collector.
+ * A queue on an {@link ArrayDeque}: the object that was released first is taken first, so
+ * all of them circulate. An empty pool makes a new object; a full one leaves a released
+ * object to the collector.
  *
  * @param <T> the objects
  */
@@ -20,7 +20,7 @@ public final class DequeQueuePool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects
-   * @param capacity how many it holds, 1 to 2^26
+   * @param capacity the number of objects it holds, 1 to 2^26
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public DequeQueuePool(Supplier<? extends T> factory, int capacity) {

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A stack on an {@link ArrayDeque}, which is what the article of 2016 settled on: the
- * object released last is taken first. An empty pool makes another object; a full one
- * leaves what it is given to the collector.
+ * A stack on an {@link ArrayDeque}, the choice of the article of 2016: the object
+ * released last is taken first. An empty pool makes a new object; a full one leaves a
+ * released object to the collector.
  *
  * @param <T> the objects
  */
@@ -20,7 +20,7 @@ public final class DequeStackPool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects
-   * @param capacity how many it holds, 1 to 2^26
+   * @param capacity the number of objects it holds, 1 to 2^26
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public DequeStackPool(Supplier<? extends T> factory, int capacity) {

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * No pool: every object is new, and what is released is left to the collector. Any
- * thread may call, if the factory can stand it.
+ * No pool: every object is new, and released ones are left to the collector. Any thread
+ * may call, if the factory is thread-safe.
  *
  * @param <T> the objects
  */

@@ -2,7 +2,7 @@ package allocpool.pools;
 
 /**
  * A small stack of objects that changes hands as a whole. It belongs to one thread at a
- * time; who gives it away has to publish it.
+ * time; a thread that gives it away must publish it safely.
  *
  * @param <T> the objects
  */
@@ -13,19 +13,19 @@ public final class Magazine<T> {
   /**
    * Makes an empty one.
    *
-   * @param size how many objects fit, 1 to 2^26
+   * @param size the number of objects that fit, 1 to 2^26
    * @throws IllegalArgumentException if the size is out of that range
    */
   public Magazine(int size) {
     objects = new Object[Capacity.check("magazine size", size)];
   }
 
-  /** Whether nothing is in it. */
+  /** Returns true if it holds nothing. */
   boolean isEmpty() {
     return count == 0;
   }
 
-  /** Whether nothing more fits. */
+  /** Returns true if nothing more fits. */
   boolean isFull() {
     return count == objects.length;
   }

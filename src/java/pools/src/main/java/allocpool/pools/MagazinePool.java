@@ -5,22 +5,22 @@ import java.util.function.Supplier;
 
 /**
  * A pool for any number of threads: each has two magazines of its own, and goes to a
- * common depot only when both are empty, or both full. The two are what keeps a thread
- * that takes and releases at the border of a magazine from going there each time. The
- * design is that of Jeff Bonwick and Jonathan Adams ("Magazines and Vmem", USENIX 2001).
+ * common depot only when both are empty, or both full. With a single one, a thread that
+ * takes and releases at a magazine's border would go there each time. The design is that
+ * of Jeff Bonwick and Jonathan Adams ("Magazines and Vmem", USENIX 2001).
  *
- * <p>An empty pool makes another object; where the depot is full, what is released is
- * left to the collector. So it keeps what the depot holds and two magazines for each
- * thread that uses it. Those of a thread that ends are lost to the pool. For threads that
- * are many and short, as virtual ones are, it is the wrong pool.
+ * <p>An empty pool makes a new object; when the depot is full, a released object is left
+ * to the collector. So the pool keeps the depot's objects and two magazines for each
+ * thread that uses it. The magazines of a thread that ends are lost to the pool, so it
+ * does not suit many short-lived threads, such as virtual ones.
  *
- * <p>What a thread did with an object before it released it is visible to the next one
+ * <p>A thread's writes to an object before its release are visible to the next thread
  * that takes it, see {@link Depot}.
  *
  * @param <T> the objects
  */
 public final class MagazinePool<T> implements Pool<T> {
-  /** How many objects change hands at a time, unless it is said. */
+  /** The default number of objects in a magazine. */
   public static final int MAGAZINE_SIZE = 16;
 
   private final Supplier<? extends T> factory;
@@ -31,7 +31,7 @@ public final class MagazinePool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects, in any thread
-   * @param capacity how many objects are there at first, 1 to 2^26
+   * @param capacity the initial number of objects, 1 to 2^26
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public MagazinePool(Supplier<? extends T> factory, int capacity) {
@@ -42,8 +42,8 @@ public final class MagazinePool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects, in any thread
-   * @param capacity how many objects are there at first, 1 to 2^26
-   * @param magazineSize how many objects change hands at a time, 1 to 2^26
+   * @param capacity the initial number of objects, 1 to 2^26
+   * @param magazineSize the number of objects in a magazine, 1 to 2^26
    * @throws IllegalArgumentException if one of them is out of its range
    */
   public MagazinePool(Supplier<? extends T> factory, int capacity, int magazineSize) {
@@ -96,7 +96,7 @@ public final class MagazinePool<T> implements Pool<T> {
     if (mine.previous.isFull()) {
       Magazine<T> empty = depot.swapForEmpty(mine.previous);
       if (empty == null) {
-        return; // The depot is full, too: the object is left to the collector.
+        return; // The depot is full, too: leave the object to the collector.
       }
       mine.previous = empty;
     }
@@ -104,7 +104,7 @@ public final class MagazinePool<T> implements Pool<T> {
     mine.loaded.push(object);
   }
 
-  /** The magazines of a thread. */
+  /** A thread's two magazines. */
   private static final class Pair<T> {
     private Magazine<T> loaded;
     private Magazine<T> previous;

@@ -1,8 +1,8 @@
 package allocpool.pools;
 
 /**
- * What is pooled: a message with a body of some bytes, hence two objects. The article of
- * 2016 does not say what its pools held. Not thread-safe: one user at a time.
+ * The pooled object: a message with a body, hence two objects. The article of 2016 does
+ * not say what its pools held. Not thread-safe: one user at a time.
  */
 public class Message {
   private final byte[] body;
@@ -11,7 +11,7 @@ public class Message {
   /**
    * Makes a message whose body is zero.
    *
-   * @param bytes how long the body is, at least 1
+   * @param bytes the body's length, at least 1
    * @throws IllegalArgumentException if it is less
    */
   public Message(int bytes) {
@@ -33,7 +33,7 @@ public class Message {
   /**
    * Counts its uses.
    *
-   * @return how often the message was touched since it was made, whoever did it
+   * @return the number of touches since the message was made, by any user
    */
   public final long touches() {
     return touches;

@@ -5,13 +5,14 @@ import org.jctools.queues.MpmcArrayQueue;
 
 /**
  * A pool for any number of threads: JCTools' queue for many producers and many consumers,
- * which is Vyukov's. It has no lock and is not lock-free: a thread that is stopped in the
+ * which is Vyukov's. It has no lock but is not lock-free: a thread that is stopped in the
  * middle of an operation makes others wait for its slot. The object that was released
- * longest ago is taken first. An empty pool makes another object; a full one leaves what
- * it is given to the collector.
+ * first is taken first. An empty pool makes a new object; a full one leaves a released
+ * object to the collector.
  *
- * <p>What a thread did with an object before it released it is visible to the next one
- * that takes it: the queue's sequence numbers are released and acquired.
+ * <p>A thread's writes to an object before its release are visible to the next thread
+ * that takes it: the queue's sequence numbers are stored with release and loaded with
+ * acquire.
  *
  * @param <T> the objects
  */
@@ -23,8 +24,8 @@ public final class MpmcPool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects, in any thread
-   * @param capacity how many it holds, 1 to 2^26; the queue rounds it up to a power of
-   *     two, and to 2 at least
+   * @param capacity the number of objects it holds, 1 to 2^26; the queue rounds it up to
+   *     a power of two, and to 2 at least
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public MpmcPool(Supplier<? extends T> factory, int capacity) {

@@ -3,12 +3,12 @@ package allocpool.pools;
 import java.util.NoSuchElementException;
 
 /**
- * Objects that are used again. Whoever takes one out has it alone, until it is released;
- * what the user before left in it is still there.
+ * A pool of reusable objects. The thread that takes one has it alone until it releases
+ * it; the previous user's data is still in it.
  *
- * <p>What is released must have been taken from this pool and not been released since,
- * and its user must forget it. No pool checks that, for it would cost more than the pool
- * itself; {@link CheckingPool} does it for those who ask.
+ * <p>A released object must have been taken from this pool and not been released since,
+ * and its user must drop its reference. No pool checks that, because it would cost more
+ * than the pool itself; {@link CheckingPool} does.
  *
  * <p>A pool belongs to one thread, unless its class says otherwise.
  *
@@ -19,8 +19,8 @@ public interface Pool<T> {
   /**
    * Takes an object out.
    *
-   * @return one that nobody else has
-   * @throws NoSuchElementException if none is left and the pool makes no more
+   * @return one that has no other user
+   * @throws NoSuchElementException if none is left and the pool does not grow
    */
   T take();
 

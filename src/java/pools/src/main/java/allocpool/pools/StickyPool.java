@@ -7,19 +7,19 @@ import java.util.function.Supplier;
 
 /**
  * The pool that we would use in one thread: a stack on an array whose slots are sticky.
- * To take an object leaves its reference where it is, and only the border between what is
- * free and what is taken moves; to release one stores its reference unless the slot has
- * it already. Objects that are released in the opposite order in which they were taken,
- * as brackets close, find themselves in their slots, and nothing is stored.
+ * Taking an object leaves its reference in the array and only moves the border between
+ * free and taken; releasing one stores its reference unless the slot already holds it.
+ * Objects released in the reverse order of taking, like brackets, find themselves in
+ * their slots, so nothing is stored.
  *
- * <p>So few stores are the point. A reference that is stored into an array is a matter of
- * the collector's, too: it wants to be told, by a few instructions more and with some
- * collectors by a memory fence. A load and a comparison are cheaper than that, mostly: a
- * collector that also wants to be told of loads, as ZGC does, takes back what is saved.
+ * <p>Saving stores is the point. Storing a reference into an array also runs the
+ * collector's write barrier: a few more instructions and, with some collectors, a memory
+ * fence. A load and a comparison are usually cheaper; with a collector that has a load
+ * barrier too, as ZGC does, the gain is lost.
  *
  * <p>The price: an object that is taken and then lost stays alive, because a slot still
- * refers to it, until the slot is stored into or {@link #forgetTaken} is called. A pool
- * keeps its objects alive while they are free; that one also does while they are not.
+ * refers to it, until the slot is overwritten or {@link #forgetTaken} is called. Every
+ * pool keeps its free objects alive; this one also keeps the taken ones.
  *
  * @param <T> the objects
  */
@@ -27,15 +27,15 @@ public final class StickyPool<T> implements Pool<T> {
   private final Supplier<? extends T> factory;
   private final WhenEmpty whenEmpty;
   private Object[] slots;
-  private int free; // those in front hold an object; those behind held one, or none yet
-  private int made; // of a growing pool's objects, free or taken; never more than slots
+  private int free; // slots below hold an object; those above a stale reference or null
+  private int made; // a growing pool's objects, free or taken; at most slots.length
 
   /**
    * Makes a full pool.
    *
    * @param factory makes the objects
-   * @param capacity how many it holds, at first, 1 to 2^26
-   * @param whenEmpty what happens when none is left
+   * @param capacity the number of objects it holds at first, 1 to 2^26
+   * @param whenEmpty what the pool does when none is left
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public StickyPool(Supplier<? extends T> factory, int capacity, WhenEmpty whenEmpty) {
@@ -83,8 +83,8 @@ public final class StickyPool<T> implements Pool<T> {
   // --8<-- [end:sticky-release]
 
   /**
-   * Forgets the objects that are taken, so that those which never come back can be
-   * collected. Worth its time, a store for each, where objects are known to be lost.
+   * Clears the slots of taken objects, so that lost ones can be collected. Worth its
+   * time, a store for each, where objects are known to be lost.
    */
   public void forgetTaken() {
     Arrays.fill(slots, free, slots.length, null);
@@ -112,7 +112,7 @@ public final class StickyPool<T> implements Pool<T> {
     made++;
   }
 
-  /** Only a pool that makes objects without room for them gets some back. */
+  /** Accepts the object and drops it if the pool may make extra ones; fails otherwise. */
   private void releaseToFull() {
     if (whenEmpty != WhenEmpty.MAKE) {
       throw new IllegalStateException("the pool is full with " + slots.length

@@ -1,8 +1,8 @@
 package allocpool.pools;
 
 /**
- * A pool for any number of threads, of one that is for a single thread: a lock around it,
- * and nothing else. New objects are made while the lock is held.
+ * A pool for any number of threads: a lock around a single-threaded one, and nothing
+ * else. New objects are made while the lock is held.
  *
  * @param <T> the objects
  */
@@ -10,9 +10,9 @@ public final class SynchronizedPool<T> implements Pool<T> {
   private final Pool<T> inside;
 
   /**
-   * Shares a pool that nobody uses but through this one.
+   * Shares a pool that must only be used through this one.
    *
-   * @param inside where the objects are
+   * @param inside the pool that holds the objects
    */
   public SynchronizedPool(Pool<T> inside) {
     this.inside = inside;

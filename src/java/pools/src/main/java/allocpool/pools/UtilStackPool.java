@@ -5,9 +5,9 @@ import java.util.Stack;
 import java.util.function.Supplier;
 
 /**
- * A {@link Stack} of the first edition of Java. Nearly every call of one is synchronized,
- * and some call each other. An empty pool makes another object; a full one leaves what it
- * is given to the collector.
+ * A {@link Stack}, from Java 1.0. Nearly all its methods are synchronized, and some call
+ * each other. An empty pool makes a new object; a full one leaves a released object to
+ * the collector.
  *
  * @param <T> the objects
  */
@@ -20,7 +20,7 @@ public final class UtilStackPool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects
-   * @param capacity how many it holds, 1 to 2^26
+   * @param capacity the number of objects it holds, 1 to 2^26
    * @throws IllegalArgumentException if the capacity is out of that range
    */
   public UtilStackPool(Supplier<? extends T> factory, int capacity) {

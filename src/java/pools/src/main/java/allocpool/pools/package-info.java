@@ -1,5 +1,5 @@
 /**
- * Object pools: the structures that one can be built on, for a single thread and for
- * several. A program that measures a pool loads no other one.
+ * Object pools: the structures they can be built on, for a single thread and for several.
+ * A program that measures one pool loads no other.
  */
 package allocpool.pools;

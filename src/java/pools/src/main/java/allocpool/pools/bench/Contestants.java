@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The pools by the names that benchmarks know. */
+/** The pools by their names in benchmarks. */
 final class Contestants {
   /** All names. */
   static final List<String> NAMES = List.of(
@@ -30,24 +30,24 @@ final class Contestants {
       "synchronized", "mpmc", "thread-local", "magazines", "recycler", "stormpot",
       "commons");
 
-  /** Those whose messages know their pool, and are made by it. */
+  /** The pools that make their messages themselves; each message knows its pool. */
   private static final Set<String> OF_THEIR_OWN = Set.of("recycler", "stormpot");
 
-  /** How many objects a look at a pool takes out: as many as any benchmark does. */
+  /** The number of objects that a check takes out: the most that a benchmark takes. */
   private static final int LOOK = 3;
 
   private Contestants() {}
 
   /**
-   * Makes a pool of messages. A class is loaded when a pool of it is made, and no sooner.
+   * Makes a pool of messages. A pool's class is loaded only when it is made.
    *
-   * @param name of the pool
-   * @param capacity how many messages it keeps
-   * @param bytes how long a message's body is
-   * @param layout how they lie in memory
+   * @param name the pool's name
+   * @param capacity the number of messages it keeps
+   * @param bytes the length of a message's body
+   * @param layout the messages' layout in memory
    * @return a new pool
-   * @throws IllegalArgumentException if there is none of that name, if it cannot be as
-   *     large or as small as that, or if its messages cannot lie like that
+   * @throws IllegalArgumentException if the name is unknown, if the pool does not support
+   *     that capacity, or if it does not support that layout
    */
   static Pool<Message> create(String name, int capacity, int bytes, Layout layout) {
     if (layout != Layout.SIDE_BY_SIDE && OF_THEIR_OWN.contains(name)) {
@@ -89,12 +89,12 @@ final class Contestants {
   }
 
   /**
-   * Looks whether a pool that was measured still gives each object to one user only. One
-   * that does not is not fast, it is broken.
+   * Checks that a measured pool still gives each object to one user only. One that does
+   * not is not fast but broken.
    *
-   * @param name of the pool
-   * @param pool with room for three users; their objects are given back
-   * @throws IllegalStateException if two of them got the same
+   * @param name the pool's name
+   * @param pool with room for three users; the objects taken are given back
+   * @throws IllegalStateException if two users got the same object
    */
   static void check(String name, Pool<Message> pool) {
     Set<Message> taken = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** How the messages of a pool lie in memory, compared with how they lie in the pool. */
+/** The layout of a pool's messages in memory, compared with their order in the pool. */
 public enum Layout {
-  /** Made one after the other, as the pool asks for them: mostly neighbours. */
+  /** Made one after the other, as the pool asks for them: mostly adjacent. */
   SIDE_BY_SIDE {
     @Override
     Supplier<Message> messages(int capacity, int bytes) {
@@ -20,7 +20,7 @@ public enum Layout {
   },
 
   // --8<-- [start:apart]
-  /** The same, with unused memory around each, so that no two share a line. */
+  /** The same, with unused memory around each, so that no two share a cache line. */
   APART {
     @Override
     Supplier<Message> messages(int capacity, int bytes) {
@@ -35,7 +35,7 @@ public enum Layout {
   },
   // --8<-- [end:apart]
 
-  /** In any order, always the same one: as after hours of work. */
+  /** In a random order, always the same one: as after hours of work. */
   SHUFFLED {
     @Override
     Supplier<Message> messages(int capacity, int bytes) {
@@ -49,17 +49,17 @@ public enum Layout {
     }
   };
 
-  /** Two lines, as processors like to fetch the neighbour of a line as well. */
+  /** Two cache lines, because processors tend to prefetch a line's neighbour. */
   private static final int BETWEEN = 128;
 
   private static final long SEED = 2016;
 
   /**
-   * Makes messages that lie so.
+   * Returns a supplier of messages with this layout.
    *
-   * @param capacity how many a pool will ask for when it is made, in one thread
-   * @param bytes how long the body of a message is
-   * @return what makes a message; of those that are shuffled, for one thread only
+   * @param capacity the number of messages that a pool asks for when made, in one thread
+   * @param bytes the length of a message's body
+   * @return the supplier; for {@link #SHUFFLED}, for one thread only
    */
   abstract Supplier<Message> messages(int capacity, int bytes);
 }

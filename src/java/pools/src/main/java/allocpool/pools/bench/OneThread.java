@@ -20,27 +20,27 @@ import org.openjdk.jmh.infra.Blackhole;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneThread {
-  /** Which pool, by its name in {@link Contestants}. */
+  /** The pool, by its name in {@link Contestants}. */
   @Param("sticky")
   public String pool;
 
-  /** How many messages it keeps. */
+  /** The number of messages it keeps. */
   @Param("64")
   public int capacity;
 
-  /** How long the body of a message is. */
+  /** The length of a message's body. */
   @Param("64")
   public int bytes;
 
-  /** How messages lie in memory. */
+  /** The messages' layout in memory. */
   @Param("SIDE_BY_SIDE")
   public Layout layout;
 
-  /** Whether the pool has lived through collections of the whole heap. */
+  /** Whether the pool has survived collections of the whole heap. */
   @Param("false")
   public boolean old;
 
-  /** How many times {@link #removeAndAddRepeatedly} does it. */
+  /** The number of repetitions in {@link #removeAndAddRepeatedly}. */
   @Param("1")
   public int repetitions;
 
@@ -52,11 +52,11 @@ public class OneThread {
     messages = Contestants.create(pool, capacity, bytes, layout);
     if (old) {
       System.gc();
-      System.gc(); // A collector may want to see an object twice before it is old.
+      System.gc(); // A collector may have to see an object twice before it is old.
     }
   }
 
-  /** Looks whether the pool is still one. */
+  /** Checks that the pool still works. */
   @TearDown
   public void check() {
     Contestants.check(pool, messages);
@@ -107,7 +107,7 @@ public class OneThread {
    * Stands for a program. The compiler can't look inside, so it has to assume that
    * anything may have changed in the meantime, including the pool.
    *
-   * @param message that is used
+   * @param message the message to use
    */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   public void use(Message message) {
@@ -117,7 +117,7 @@ public class OneThread {
 
   // --8<-- [start:repeatedly]
   /**
-   * Does the first of these several times, as one operation.
+   * Does {@link #removeAndAddOne} several times, as one operation.
    *
    * @param hole keeps the compiler from removing the messages
    */

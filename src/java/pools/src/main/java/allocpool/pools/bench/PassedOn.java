@@ -18,29 +18,29 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * A pool of two threads, of which one only takes and the other only releases: messages
- * are passed on by a queue. An operation is a message, in either thread.
+ * A pool with two threads: one only takes, the other only releases, and a queue passes
+ * the messages on. An operation is one message, in either thread.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PassedOn {
-  /** So few that a pool of the usual size suffices. */
+  /** Few enough that a pool of the usual size suffices. */
   private static final int ON_THE_WAY = 32;
 
-  /** Which pool, by its name in {@link Contestants}. */
+  /** The pool, by its name in {@link Contestants}. */
   @Param("magazines")
   public String pool;
 
-  /** How many messages it keeps. */
+  /** The number of messages it keeps. */
   @Param("64")
   public int capacity;
 
-  /** How long the body of a message is. */
+  /** The length of a message's body. */
   @Param("64")
   public int bytes;
 
-  /** How messages lie in memory. */
+  /** The messages' layout in memory. */
   @Param("SIDE_BY_SIDE")
   public Layout layout;
 
@@ -53,7 +53,7 @@ public class PassedOn {
     messages = Contestants.create(pool, capacity, bytes, layout);
   }
 
-  /** Looks whether the pool is still one. */
+  /** Checks that the pool still works. */
   @TearDown
   public void check() {
     Contestants.check(pool, messages);
@@ -63,7 +63,7 @@ public class PassedOn {
   /**
    * Takes a message, uses it, and passes it on.
    *
-   * @param control says when the other thread may be gone
+   * @param control tells when the other thread may be gone
    */
   @Benchmark
   @Group("passedOn")
@@ -83,7 +83,7 @@ public class PassedOn {
   /**
    * Gets a message, uses it, and gives it back.
    *
-   * @param control says when the other thread may be gone
+   * @param control tells when the other thread may be gone
    */
   @Benchmark
   @Group("passedOn")

@@ -14,24 +14,24 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A pool that all threads use, each of which gives back what it took itself. */
+/** A pool that all threads use, each releasing the objects it took itself. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class SeveralThreads {
-  /** Which pool, by its name in {@link Contestants}. */
+  /** The pool, by its name in {@link Contestants}. */
   @Param("magazines")
   public String pool;
 
-  /** How many messages it keeps. */
+  /** The number of messages it keeps. */
   @Param("64")
   public int capacity;
 
-  /** How long the body of a message is. */
+  /** The length of a message's body. */
   @Param("64")
   public int bytes;
 
-  /** How messages lie in memory. */
+  /** The messages' layout in memory. */
   @Param("SIDE_BY_SIDE")
   public Layout layout;
 
@@ -43,7 +43,7 @@ public class SeveralThreads {
     messages = Contestants.create(pool, capacity, bytes, layout);
   }
 
-  /** Looks whether the pool is still one. */
+  /** Checks that the pool still works. */
   @TearDown
   public void check() {
     Contestants.check(pool, messages);
@@ -62,7 +62,7 @@ public class SeveralThreads {
   /**
    * Stands for a program that the compiler cannot look into.
    *
-   * @param message that is used
+   * @param message the message to use
    */
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   public void use(Message message) {

@@ -13,15 +13,17 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What a collector takes for the store of a reference into an object that has been pooled
- * for long: its write barrier, path by path. All paths but {@link #intoYoung} store into
- * old holders, by turns.
+ * The cost of storing a reference into an object that has been pooled for long: the
+ * collector's write barrier, path by path. All paths but {@link #intoYoung} store into
+ * old holders, in turn.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class StoreIntoOld {
-  /** What is stored into, with a kilobyte beside it, so that each has a card alone. */
+  /**
+   * The target of a store, with a kilobyte beside it, so that each has a card of its own.
+   */
   static final class Holder {
     Object value;
     byte[] body;
@@ -29,24 +31,24 @@ public class StoreIntoOld {
 
   private static final int RENEWED_AFTER = 1024; // long before a collection
 
-  /** How many holders are stored into by turns, a power of two. */
+  /** The number of holders, which take turns, a power of two. */
   @Param("1")
   public int holders;
 
-  /** Whether a full fence follows each store, as G1's barrier has one. */
+  /** Whether a full fence follows each store, as in G1's barrier. */
   @Param("false")
   public boolean fence;
 
-  /** How many live objects there are besides, to give a marker something to do. */
+  /** The number of other live objects, which give a marker something to do. */
   @Param("0")
   public int ballast;
 
   private Holder[] pool;
-  private Object[] weight; // never read: to be alive is what it is for
+  private Object[] weight; // never read, only kept alive
   private Holder recent;
   private int turn;
 
-  /** Makes the holders, and has them grow old. */
+  /** Makes the holders, and lets them grow old. */
   @Setup
   public void growOld() {
     pool = new Holder[holders];
@@ -59,10 +61,10 @@ public class StoreIntoOld {
       weight[i] = new Object();
     }
     System.gc();
-    System.gc(); // A collector may want to see an object twice before it is old.
+    System.gc(); // A collector may have to see an object twice before it is old.
   }
 
-  /** Looks whether the stores were made. */
+  /** Checks that the stores were made. */
   @TearDown
   public void check() {
     Holder last = recent == null ? pool[turn - 1 & holders - 1] : recent;

@@ -1,5 +1,5 @@
 /**
- * The pools under JMH. A process measures one of them, so that what is compiled for one
+ * The pools under JMH. A process measures one of them, so that the code compiled for one
  * is never spoilt by another.
  */
 package allocpool.pools.bench;

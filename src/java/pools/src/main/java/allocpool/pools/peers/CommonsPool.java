@@ -10,10 +10,10 @@ import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 
 /**
- * The general pool of Apache Commons. Any thread may call. It keeps books of each object:
- * where it is, since when, how often it was borrowed. The object released last is taken
- * first. An empty pool makes another object; a full one leaves what it is given to the
- * collector.
+ * The general pool of Apache Commons. Any thread may call. It keeps records of each
+ * object: where it is, since when, how often it was borrowed. The object released last is
+ * taken first. An empty pool makes a new object; a full one leaves a released object to
+ * the collector.
  *
  * @param <T> the objects
  */
@@ -26,7 +26,7 @@ public final class CommonsPool<T> implements Pool<T> {
    * Makes a full pool.
    *
    * @param factory makes the objects, in any thread
-   * @param capacity how many it holds, at least 1
+   * @param capacity the number of objects it holds, at least 1
    */
   public CommonsPool(Supplier<? extends T> factory, int capacity) {
     GenericObjectPoolConfig<T> config = new GenericObjectPoolConfig<>();
@@ -55,14 +55,14 @@ public final class CommonsPool<T> implements Pool<T> {
   /**
    * Gives an object back.
    *
-   * @throws IllegalStateException if it is not of this pool, or was released before
+   * @throws IllegalStateException if it is foreign, or was released before
    */
   @Override
   public void release(T object) {
     pool.returnObject(Objects.requireNonNull(object));
   }
 
-  /** Makes objects, and the books that are kept of each. */
+  /** Makes objects, and the record that is kept of each. */
   private static final class Making<T> extends BasePooledObjectFactory<T> {
     private final Supplier<? extends T> factory;
 

@@ -3,7 +3,7 @@ package allocpool.pools.peers;
 import allocpool.pools.Message;
 import io.netty.util.Recycler;
 
-/** A message that knows its way back into Netty's recycler. */
+/** A message that holds the handle to return it to Netty's recycler. */
 final class RecycledMessage extends Message {
   private final Recycler.Handle<RecycledMessage> handle;
 

@@ -5,22 +5,23 @@ import allocpool.pools.Pool;
 import io.netty.util.Recycler;
 
 /**
- * Netty's recycler: a stack for each thread, to which an object returns from wherever it
- * is released, through a queue if that is another thread. Any thread may call. It begins
+ * Netty's recycler: a stack for each thread. An object returns to the stack it came from,
+ * through a queue if another thread releases it. Any thread may call. It starts empty;
+ * when empty, it makes a new message.
  * empty, and an empty one makes another message.
  *
- * <p>Since early 2026 one of this kind keeps objects for threads alone that are to clean
- * up after themselves, {@code FastThreadLocalThread}s; in any other one each message is
- * new.
+ * <p>Since early 2026 a recycler of this kind keeps objects only for threads that clean
+ * up after themselves, {@code FastThreadLocalThread}s; in any other thread each message
+ * is new.
  */
 public final class RecyclerPool implements Pool<Message> {
-  /** What Netty itself uses. */
+  /** Netty's own default. */
   private static final int CHUNK = 32;
 
-  /** By default only one in eight new objects is kept. We want all of them. */
+  /** By default only one in eight new objects is kept. We keep all of them. */
   private static final int EVERY = 0;
 
-  /** Without the atomic exchange at each release that would find a second one. */
+  /** Omits each release's atomic exchange, which would detect a second release. */
   private static final boolean UNGUARDED = true;
 
   private final Recycler<RecycledMessage> recycler;
@@ -28,8 +29,8 @@ public final class RecyclerPool implements Pool<Message> {
   /**
    * Makes an empty pool.
    *
-   * @param capacity how many messages are kept for a thread, at least 4
-   * @param bytes how long a message's body is
+   * @param capacity the number of messages kept for a thread, at least 4
+   * @param bytes the length of a message's body
    */
   public RecyclerPool(int capacity, int bytes) {
     recycler = new Recycler<RecycledMessage>(capacity, EVERY, CHUNK, UNGUARDED) {
@@ -48,7 +49,7 @@ public final class RecyclerPool implements Pool<Message> {
   /**
    * Gives a message back.
    *
-   * @throws ClassCastException if it is not of a pool of this kind
+   * @throws ClassCastException if it does not come from a pool of this class
    */
   @Override
   public void release(Message message) {

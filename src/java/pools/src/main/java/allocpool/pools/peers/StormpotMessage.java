@@ -4,7 +4,7 @@ import allocpool.pools.Message;
 import stormpot.Poolable;
 import stormpot.Slot;
 
-/** A message that knows its place in a pool of Stormpot's. */
+/** A message that knows its slot in Stormpot's pool. */
 final class StormpotMessage extends Message implements Poolable {
   private final Slot slot;
 

@@ -10,12 +10,12 @@ import stormpot.Slot;
 import stormpot.Timeout;
 
 /**
- * Stormpot's pool: a queue of slots, and for each thread the one that it used last, which
- * it claims again by a single exchange if nobody else has. Any thread may call. There are
- * never more messages than its capacity.
+ * Stormpot's pool: a queue of slots, and for each thread the slot that it used last,
+ * which it claims again by a single exchange if it is still free. Any thread may call.
+ * There are never more messages than its capacity.
  */
 public final class StormpotPool implements Pool<Message> {
-  /** Longer than a thread takes to put back what another one waits for. */
+  /** Longer than a thread needs to put back a message that another one waits for. */
   private static final Timeout PATIENCE = new Timeout(10, TimeUnit.MILLISECONDS);
 
   private final stormpot.Pool<StormpotMessage> pool;
@@ -24,12 +24,12 @@ public final class StormpotPool implements Pool<Message> {
   /**
    * Makes a pool.
    *
-   * @param capacity how many messages there can be, at least 1
-   * @param bytes how long a message's body is
+   * @param capacity the largest number of messages, at least 1
+   * @param bytes the length of a message's body
    */
   public StormpotPool(int capacity, int bytes) {
     this.capacity = capacity;
-    // Without its thread, which would be there to replace messages that are too old.
+    // Omits the background thread, which would replace expired messages.
     pool = stormpot.Pool.fromInline(new Messages(bytes))
         .setSize(capacity)
         .setExpiration(Expiration.never())
@@ -50,9 +50,10 @@ public final class StormpotPool implements Pool<Message> {
   }
 
   /**
-   * A claim skips messages that a thread has claimed again past the queue, and sets them
-   * aside. The next one that finds the queue empty puts them back, and then fails: so one
-   * failure does not mean that all are taken.
+   * Takes a message that an earlier claim set aside. A claim skips messages that a thread
+   * has claimed again past the queue, and sets them aside. The next claim that finds the
+   * queue empty puts them back, and then fails; so one failure does not mean that all are
+   * taken.
    */
   private Message takeWhatWasSetAside() {
     try {
@@ -75,7 +76,7 @@ public final class StormpotPool implements Pool<Message> {
   /**
    * Gives a message back.
    *
-   * @throws ClassCastException if it is not of a pool of this kind
+   * @throws ClassCastException if it does not come from a pool of this class
    */
   @Override
   public void release(Message message) {

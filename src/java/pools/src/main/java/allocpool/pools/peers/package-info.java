@@ -1,6 +1,6 @@
 /**
- * Pools of well-known libraries, behind the interface of ours: Netty's recycler, Stormpot
- * and Apache Commons Pool. Each is told to keep what it is given, and to check nothing
- * that it can be asked not to check.
+ * Pools of well-known libraries, behind our interface: Netty's recycler, Stormpot and
+ * Apache Commons Pool. Each is configured to keep every object, and to omit all optional
+ * checks.
  */
 package allocpool.pools.peers;
