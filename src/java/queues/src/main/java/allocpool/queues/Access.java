@@ -1,11 +1,11 @@
 package allocpool.queues;
 
 /**
- * How Java comes by the ticks of a native queue. The ends are made as those of {@link
- * QueueKind} are, so that only one is loaded.
+ * The ways in which Java can read a native queue's ticks. As in {@link QueueKind}, static
+ * methods make the reading ends, so that only one class of them is loaded.
  */
 public enum Access {
-  /** It reads the memory that it shares with the native thread. */
+  /** Reads the memory shared with the native thread. */
   MEMORY {
     @Override
     TickReader reader(
@@ -14,7 +14,7 @@ public enum Access {
           block.words(), which -> binding.offset(kind.number(), which, capacity));
     }
   },
-  /** It calls the library for every tick. */
+  /** Calls the library for every tick. */
   CALL {
     @Override
     TickReader reader(

@@ -1,15 +1,16 @@
 package allocpool.queues;
 
 /**
- * The reading end of a ring whose two indices are looked up at every number.
+ * The reading end of a ring that loads both indices for every number.
  *
  * <p>Orderings: the producer writes a slot plainly, then stores the tail with
  * <i>release</i>; we load it with <i>acquire</i>, so that all slots before it are
  * visible. We read a slot plainly, then store the head with <i>release</i>; the producer
- * loads it with <i>acquire</i>, so that it cannot overwrite what we have still to read.
+ * loads it with <i>acquire</i>, so that it cannot overwrite a slot that we have still to
+ * read.
  *
- * <p>The tail's cache line is on its way from the producer nearly every time that we ask
- * for it, and the head's on its way to it: two transfers a number.
+ * <p>Nearly every load finds the tail's cache line with the producer, and the producer
+ * finds the head's with us: two transfers per number.
  *
  * <p>Progress: wait-free, as the producer is.
  */

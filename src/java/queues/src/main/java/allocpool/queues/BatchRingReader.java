@@ -1,18 +1,18 @@
 package allocpool.queues;
 
 /**
- * The reading end of a ring that takes all that is there at once: one load of the tail
- * and one store of the head for a batch, however long it is.
+ * The reading end of a ring that takes everything available at once: one load of the tail
+ * and one store of the head per batch, whatever its length.
  *
  * <p>Orderings: the producer writes slots plainly, then stores the tail with
  * <i>release</i>; we load it with <i>acquire</i>, so that all slots before it are
- * visible, those that we shall read without asking again included. We read slots plainly,
- * then store the head with <i>release</i>; the producer loads it with <i>acquire</i>, so
- * that it cannot overwrite what we have still to read.
+ * visible, including those that we shall read without loading it again. We read slots
+ * plainly, then store the head with <i>release</i>; the producer loads it with
+ * <i>acquire</i>, so that it cannot overwrite a slot that we have still to read.
  *
  * <p>A batch ends where the slots end; the rest is the next batch, for which the tail is
- * not loaded again. So the numbers of a batch stand one behind the other in memory, and
- * to read one is to add its index.
+ * not loaded again. So a batch is contiguous in memory, and reading a number only adds
+ * its index.
  *
  * <p>Progress: wait-free, as the producer is.
  */
@@ -22,7 +22,7 @@ final class BatchRingReader extends TickReader {
   private int head;
   private int knownTail;
   private int polled;
-  private int first; // where the batch begins, in bytes
+  private int first; // the batch's offset in bytes
 
   private BatchRingReader(Words words, RingLayout layout) {
     this.words = words;

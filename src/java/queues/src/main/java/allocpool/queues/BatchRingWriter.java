@@ -2,8 +2,7 @@ package allocpool.queues;
 
 /**
  * The writing end of a ring that publishes all numbers of a call at once: one store of
- * the tail, and a load of the head only when the free slots that we know of do not
- * suffice.
+ * the tail, and a load of the head only when the free slots known so far do not suffice.
  *
  * <p>Orderings: see {@link BatchRingReader}, whose counterpart this is.
  *

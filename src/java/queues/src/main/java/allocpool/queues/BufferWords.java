@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Words of a direct buffer, in the machine's own byte order. */
+/** Words of a direct buffer, in native byte order. */
 public final class BufferWords extends Words {
   // --8<-- [start:views]
   private static final VarHandle INT =
@@ -14,7 +14,7 @@ public final class BufferWords extends Words {
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  private static final int LINE = 128; // the longest of the machines that we know
+  private static final int LINE = 128; // the longest on the machines we know
 
   private final ByteBuffer memory;
 
@@ -23,7 +23,7 @@ public final class BufferWords extends Words {
   }
 
   /**
-   * Sees a buffer as words.
+   * Wraps a buffer as words.
    *
    * @param memory a direct buffer whose address is a multiple of eight
    * @return its words
@@ -33,15 +33,15 @@ public final class BufferWords extends Words {
   }
 
   /**
-   * Sets memory aside that starts on a cache line.
+   * Allocates memory that starts on a cache line.
    *
-   * @param bytes how much at least, from 0 to 2^31 - 1024
+   * @param bytes the least size, from 0 to 2^31 - 1024
    * @return a direct buffer, filled with zeros
-   * @throws IllegalArgumentException if a buffer cannot be as large
-   * @throws OutOfMemoryError if there is not as much
+   * @throws IllegalArgumentException if a buffer cannot be that large
+   * @throws OutOfMemoryError if there is not enough memory
    */
   public static ByteBuffer allocate(long bytes) {
-    // A slice is aligned at both ends: up at its begin, down at its end.
+    // A slice is aligned at both ends: its start is rounded up, its end down.
     long wholeLines = (bytes + LINE - 1) / LINE * LINE + LINE;
     if (bytes < 0 || wholeLines > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(

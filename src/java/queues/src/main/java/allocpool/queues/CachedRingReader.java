@@ -1,15 +1,15 @@
 package allocpool.queues;
 
 /**
- * The reading end of a ring that remembers how far the producer had come, and asks again
- * only when it has taken all of that. The producer remembers the head in the same way.
+ * The reading end of a ring that caches the tail, and loads it again only when all
+ * numbers before it are taken. The producer caches the head in the same way.
  *
- * <p>The idea is that of P. P. C. Lee, T. Bu and G. Chandranmenon, <i>A lock-free,
+ * <p>The idea is from P. P. C. Lee, T. Bu and G. Chandranmenon, <i>A lock-free,
  * cache-efficient multi-core synchronization mechanism for line-rate network traffic
- * monitoring</i> (IPDPS 2010); E. Rigtorp's {@code SPSCQueue} has it, too.
+ * monitoring</i> (IPDPS 2010); E. Rigtorp's {@code SPSCQueue} uses it, too.
  *
- * <p>Orderings: as in {@link AlignedRingReader}. A tail that was loaded with acquire once
- * is good for all slots before it.
+ * <p>Orderings: as in {@link AlignedRingReader}. One acquire load of a tail covers all
+ * slots before it.
  *
  * <p>Progress: wait-free, as the producer is.
  */

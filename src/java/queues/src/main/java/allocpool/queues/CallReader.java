@@ -1,8 +1,8 @@
 package allocpool.queues;
 
 /**
- * A reading end that calls the native library for every tick, and once for every look
- * that finds none. Whatever orderings there are, the library sees to them.
+ * A reading end that calls the native library for every tick, and for every poll that
+ * finds none. The library is responsible for all orderings.
  */
 final class CallReader extends TickReader {
   private final Binding binding;
@@ -32,7 +32,7 @@ final class CallReader extends TickReader {
     return number;
   }
 
-  /** {@inheritDoc} The library did so already. */
+  /** {@inheritDoc} Nothing to do: the library has done so already. */
   @Override
   public void release() {}
 }

@@ -1,7 +1,7 @@
 package allocpool.queues;
 
 /**
- * The reading end of two arrays that change hands: the producer fills one while the
+ * The reading end of a pair of arrays that change hands: the producer fills one while the
  * consumer empties the other. P. Zemtsov described the queue in 2018, in the series
  * <i>Experiments in program optimisation</i>.
  *
@@ -12,8 +12,8 @@ package allocpool.queues;
  * <p>Orderings: the producer writes numbers plainly, then stores the limit with
  * <i>release</i>; we load it with <i>acquire</i>, so that after a limit that is not zero
  * the numbers are visible. We read them plainly, then store zero with <i>release</i>; the
- * producer loads it with <i>acquire</i>, so that it cannot overwrite what we have still
- * to read. The limit is touched twice per array and never per number.
+ * producer loads it with <i>acquire</i>, so that it cannot overwrite a number that we
+ * have still to read. The limit is touched twice per array and never per number.
  *
  * <p>Progress: wait-free, as the producer is.
  */
@@ -31,12 +31,12 @@ final class DualArrayReader extends TickReader {
   }
 
   /**
-   * Makes a reader; all places are in bytes from the memory's begin.
+   * Makes a reader. All offsets are in bytes from the start of the memory.
    *
    * @param words the memory
-   * @param limit where the limit stands
-   * @param firstArray where the array begins that the producer fills first
-   * @param secondArray where the other one begins
+   * @param limit the limit's offset
+   * @param firstArray the offset of the array that the producer fills first
+   * @param secondArray the other array's offset
    * @return a new reader
    */
   static TickReader create(Words words, int limit, int firstArray, int secondArray) {
@@ -56,6 +56,6 @@ final class DualArrayReader extends TickReader {
   @Override
   public void release() {
     words.setRelease(limit, 0);
-    array ^= otherArray; // Two offsets, combined by exclusive or, swap each other.
+    array ^= otherArray; // XOR with both offsets combined switches between them.
   }
 }

@@ -17,7 +17,7 @@ public final class Ends {
   }
 
   /**
-   * The end for the producer's thread.
+   * Returns the end for the producer's thread.
    *
    * @return always the same one
    */
@@ -26,7 +26,7 @@ public final class Ends {
   }
 
   /**
-   * The end for the consumer's thread.
+   * Returns the end for the consumer's thread.
    *
    * @return always the same one
    */

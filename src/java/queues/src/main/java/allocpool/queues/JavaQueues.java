@@ -1,18 +1,19 @@
 package allocpool.queues;
 
 /**
- * Queues whose ends are both in Java, in direct memory as the native ones: the layouts
+ * Queues with both ends in Java, in direct memory as the native ones, with the same
+ * layouts and orderings.
  * and the orderings are the same.
  */
 public final class JavaQueues {
-  private static final int RUNS = 64; // as many as the library has
+  private static final int RUNS = 64; // as in the library
 
   private JavaQueues() {}
 
   /**
    * Makes a ring that moves many numbers at a time.
    *
-   * @param capacity how many ticks wait at most, 1 to 2^28
+   * @param capacity the most ticks that wait, 1 to 2^28
    * @return its ends
    * @throws IllegalArgumentException if the capacity is out of that range
    */
@@ -27,7 +28,7 @@ public final class JavaQueues {
   /**
    * Makes a queue of runs of consecutive numbers.
    *
-   * @param capacity how many ticks wait at most, at least 1
+   * @param capacity the most ticks that wait, at least 1
    * @return its ends
    * @throws IllegalArgumentException if the capacity is out of that range
    */
@@ -38,8 +39,8 @@ public final class JavaQueues {
   /**
    * Makes a queue of runs of consecutive numbers.
    *
-   * @param capacity how many ticks wait at most, at least 1
-   * @param runs how many runs there can be at a time, a power of two, 2 to 2^20
+   * @param capacity the most ticks that wait, at least 1
+   * @param runs the most runs at a time, a power of two, 2 to 2^20
    * @return its ends
    * @throws IllegalArgumentException if an argument is out of its range
    */

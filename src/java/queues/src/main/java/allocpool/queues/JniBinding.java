@@ -3,8 +3,8 @@ package allocpool.queues;
 import java.nio.ByteBuffer;
 
 /**
- * The library by JNI, and its memory as direct buffers. The native side keeps a buffer
- * alive as long as a queue runs in it; afterwards the collector frees it.
+ * The library called by JNI, with direct buffers as memory. The native side keeps a
+ * buffer alive while a queue runs in it; afterwards the collector frees it.
  */
 public final class JniBinding extends Binding {
   private JniBinding() {}

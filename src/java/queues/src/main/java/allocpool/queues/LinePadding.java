@@ -1,19 +1,19 @@
 package allocpool.queues;
 
 /**
- * Memory that nobody uses, in front of the fields of a subclass: two cache lines of most
- * machines, because some fetch lines in pairs, or one of those that are twice as long.
+ * Unused memory in front of a subclass's fields: two cache lines on most machines,
+ * because some fetch lines in pairs, or one where lines are twice as long.
  *
- * <p>A collector may lay objects side by side, and two threads that write into one line
- * then take it from each other at every write, though they share nothing. Whatever a
- * thread writes in its loop is therefore derived from this class. Of two such objects,
- * the fields of one are never less than the padding away from those of the other, in
- * whichever order they lie. Behind the last field nothing guards them: we assume that no
- * other object which a thread writes in its loop lies there.
+ * <p>A collector may place objects side by side, and two threads that write to one line
+ * then take it from each other at every write, though they share nothing. Every object
+ * that a thread writes in its loop therefore derives from this class. The fields of two
+ * such objects are always at least the padding apart, in whichever order they lie.
+ * Nothing guards the end of the last field: we assume that no other object which a thread
+ * writes in its loop lies there.
  *
- * <p>The order of fields is the virtual machine's business, but for one rule: those of a
- * superclass come first, unless they leave a gap where a smaller one fits. The first
- * field fills the gap that long ones leave behind a header of twelve bytes.
+ * <p>The virtual machine chooses the order of fields, except that a superclass's come
+ * first, unless they leave a gap where a smaller one fits. The first field fills the gap
+ * that longs leave behind a header of twelve bytes.
  */
 public abstract class LinePadding {
   private int gap;

@@ -4,11 +4,11 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 
 /**
- * A queue that a native thread fills: a clock that no pause of a garbage collector can
- * hold up. It holds no monitor of the virtual machine, and no safepoint stops it.
+ * A queue that a native thread fills: a clock that no garbage collector's pause can
+ * delay. It holds no monitor of the virtual machine, and no safepoint stops it.
  *
  * <p>The thread ends at {@link #stop()}, at {@link #close()}, or when the queue and its
- * reader have become unreachable, whichever is first. It takes a core as long as it runs.
+ * reader have become unreachable, whichever is first. It occupies a core while it runs.
  */
 public final class NativeQueue implements TickSource {
   private static final Cleaner CLEANER = Cleaner.create();
@@ -23,23 +23,23 @@ public final class NativeQueue implements TickSource {
     producer = new RunningProducer(binding, block, handle);
     cleanable = CLEANER.register(this, producer::close);
     reader = access.reader(binding, kind, capacity, block, handle);
-    reader.keepAlive(this); // who has only the reader would read memory that is freed
+    reader.keepAlive(this); // else a caller with only the reader would read freed memory
   }
 
   /**
    * Starts a clock.
    *
-   * @param binding how the library is called
-   * @param kind which queue
-   * @param access how the ticks are read
-   * @param capacity how many of them wait at most for a reader that is late, 1 to 2^28,
-   *     or a little less for a dual array; a run ring takes any
-   * @param pace how fast they come
-   * @param firstTick the first one's number, any 32 bits, unsigned
-   * @return the running clock's queue, to be closed
+   * @param binding the way to call the library
+   * @param kind the queue
+   * @param access the way to read the ticks
+   * @param capacity the most ticks that wait for a late reader, 1 to 2^28, or a little
+   *     less for a dual array; a run ring takes any
+   * @param pace the clock's pace
+   * @param firstTick the first tick's number, any 32 bits, unsigned
+   * @return the running clock's queue, to be closed by the caller
    * @throws IllegalArgumentException if an argument is out of its range
-   * @throws IllegalStateException if there can be no thread for it
-   * @throws OutOfMemoryError if there is no memory for it
+   * @throws IllegalStateException if its thread cannot be started
+   * @throws OutOfMemoryError if its memory cannot be allocated
    */
   public static NativeQueue start(
       Binding binding, QueueKind kind, Access access, int capacity, Pace pace,
@@ -65,7 +65,7 @@ public final class NativeQueue implements TickSource {
     try {
       return producer.longestStallNanos(reset);
     } finally {
-      Reference.reachabilityFence(this); // else the clean-up may come before the call
+      Reference.reachabilityFence(this); // else the clean-up may run before the call
     }
   }
 

@@ -3,8 +3,8 @@ package allocpool.queues;
 import java.nio.ByteBuffer;
 
 /**
- * The library's functions by JNI; c_api.h says what they do, and Java errors stand for
- * its error codes. {@link QueueLibrary#load()} comes first.
+ * The library's functions by JNI. c_api.h specifies them; Java errors stand for its error
+ * codes. {@link QueueLibrary#load()} must be called first.
  */
 final class NativeQueues {
   private NativeQueues() {}

@@ -1,8 +1,8 @@
 package allocpool.queues;
 
 /**
- * How fast a clock ticks. A clock has beats of at least a nanosecond; ticks that follow
- * each other faster than that become due several at a time. Immutable.
+ * A clock's pace. A clock has beats of at least a nanosecond; at shorter intervals,
+ * several ticks become due per beat. Immutable.
  */
 public final class Pace {
   private final long beatPicoseconds;
@@ -14,10 +14,10 @@ public final class Pace {
   }
 
   /**
-   * The pace that is nearest to an interval.
+   * Returns the pace nearest to an interval.
    *
-   * @param nanoseconds between two ticks, 0.001 to 6e10 (one minute); rounded to whole
-   *     picoseconds for a beat
+   * @param nanoseconds between two ticks, 0.001 to 6e10 (one minute); a beat is rounded
+   *     to whole picoseconds
    * @return that pace
    * @throws IllegalArgumentException if the interval is out of that range
    */
@@ -31,7 +31,7 @@ public final class Pace {
   }
 
   /**
-   * The time between two beats.
+   * Returns the time between two beats.
    *
    * @return picoseconds, at least 1000
    */
@@ -40,7 +40,7 @@ public final class Pace {
   }
 
   /**
-   * How many ticks become due with each beat.
+   * Returns the number of ticks that become due with each beat.
    *
    * @return 1 to 1000
    */
@@ -49,7 +49,7 @@ public final class Pace {
   }
 
   /**
-   * The time between two ticks, on the average.
+   * Returns the average time between two ticks.
    *
    * @return nanoseconds
    */

@@ -13,7 +13,7 @@ public final class QueueBenchMain {
   private QueueBenchMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

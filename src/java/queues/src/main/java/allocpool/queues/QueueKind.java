@@ -3,35 +3,35 @@ package allocpool.queues;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The queues of the native library that lie in memory which can be shared.
+ * The native library's queues that can lie in shared memory.
  *
- * <p>Reading ends are made by static methods that return the abstract class. A
- * constructor here would make the verifier load all of them, and calls of them would
- * cease to be monomorphic.
+ * <p>Static methods that return the abstract class make the reading ends. A constructor
+ * call here would make the verifier load all of them, and their calls would cease to be
+ * monomorphic.
  */
 public enum QueueKind {
-  /** A ring whose two indices and slots are on cache lines of their own. */
+  /** A ring whose indices and slots are on cache lines of their own. */
   ALIGNED_RING("aligned-ring", 0) {
     @Override
     TickReader reader(Words words, IntUnaryOperator offset) {
       return AlignedRingReader.create(words, RingLayout.of(offset));
     }
   },
-  /** The same, where each side remembers the other's index. */
+  /** The same, where each side caches the other's index. */
   CACHED_RING("cached-ring", 1) {
     @Override
     TickReader reader(Words words, IntUnaryOperator offset) {
       return CachedRingReader.create(words, RingLayout.of(offset));
     }
   },
-  /** Two arrays that change hands, and a clock that is read once a tick. */
+  /** Two arrays that change hands; the clock is read once per tick. */
   DUAL_ARRAY_2018("dual-array-2018", 2) {
     @Override
     TickReader reader(Words words, IntUnaryOperator offset) {
       return dualArrayReader(words, offset);
     }
   },
-  /** Two arrays that change hands, and a clock that writes all ticks that are due. */
+  /** Two arrays that change hands; the clock writes all due ticks at once. */
   DUAL_ARRAY("dual-array", 3) {
     @Override
     TickReader reader(Words words, IntUnaryOperator offset) {
@@ -62,7 +62,7 @@ public enum QueueKind {
   }
 
   /**
-   * The queue's name.
+   * Returns the queue's name.
    *
    * @return lower case, with hyphens
    */
@@ -70,7 +70,7 @@ public enum QueueKind {
     return label;
   }
 
-  /** The number by which the library knows it. */
+  /** Returns the library's number for the queue. */
   int number() {
     return number;
   }
@@ -79,7 +79,7 @@ public enum QueueKind {
    * Makes the reading end.
    *
    * @param words a queue's memory
-   * @param offset the library's answers: where something lies, by its index in c_api.h
+   * @param offset the library's answers: an item's offset, by its index in c_api.h
    */
   abstract TickReader reader(Words words, IntUnaryOperator offset);
 

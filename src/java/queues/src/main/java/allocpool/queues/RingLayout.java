@@ -3,11 +3,11 @@ package allocpool.queues;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Where the words of a ring lie in its memory, all in bytes from its begin. Immutable.
+ * A ring's layout in memory, as offsets in bytes from its start. Immutable.
  *
- * <p>There are two indices of 32 bits, which count numbers and wrap: the <b>tail</b>, how
- * many were written, and the <b>head</b>, how many were taken. The n-th number, counted
- * from 0, is in the slot whose index is the lowest bits of n.
+ * <p>There are two 32-bit indices, which count numbers and wrap: the <b>tail</b> counts
+ * those written, the <b>head</b> those taken. The n-th number, counted from 0, is in the
+ * slot whose index is the lowest bits of n.
  */
 final class RingLayout {
   private static final int LINE = 128;
@@ -25,7 +25,9 @@ final class RingLayout {
     this.mask = mask;
   }
 
-  /** The layout of the library's rings, from its answers in the order of c_api.h. */
+  /**
+   * Returns the layout of the library's rings, from its answers in the order of c_api.h.
+   */
   static RingLayout of(IntUnaryOperator offset) {
     return new RingLayout(
         offset.applyAsInt(0), offset.applyAsInt(1), offset.applyAsInt(2),
@@ -33,9 +35,9 @@ final class RingLayout {
   }
 
   /**
-   * A layout of our own: each index, and the slots, on cache lines of their own.
+   * Returns our own layout: each index, and the slots, on cache lines of their own.
    *
-   * @param capacity how many numbers must fit, 1 to 2^28
+   * @param capacity the number of ticks that must fit, 1 to 2^28
    * @throws IllegalArgumentException if it is out of that range
    */
   static RingLayout ofCapacity(int capacity) {
@@ -47,17 +49,17 @@ final class RingLayout {
     return new RingLayout(LINE, 2 * LINE, 3 * LINE, mask);
   }
 
-  /** Where the number stands that is the index-th. */
+  /** Returns the offset of the number with this index. */
   int slot(int index) {
     return slots + (index & mask) * Integer.BYTES;
   }
 
-  /** How many numbers from the index-th on stand one behind the other. */
+  /** Returns how many numbers, from this index on, are contiguous. */
   int untilWrap(int index) {
     return mask + 1 - (index & mask);
   }
 
-  /** The size of a ring of our own layout. */
+  /** Returns the size in bytes of a ring with our own layout. */
   long bytes() {
     return slots + (mask + 1L) * Integer.BYTES + LINE;
   }

@@ -3,13 +3,12 @@ package allocpool.queues;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Where the words of a run ring lie in its memory, all in bytes from its begin.
- * Immutable.
+ * A run ring's layout in memory, as offsets in bytes from its start. Immutable.
  *
- * <p>A <b>run</b> is a sequence of consecutive numbers: from its first one up to its end,
- * exclusive, both of 32 bits. Runs are counted from 0; run r is in the entry whose index
- * is the lowest bits of r. Beside them there are two words: how many numbers were
- * <b>taken</b> since the start, of 64 bits, and which run was <b>opened</b> last, of 32.
+ * <p>A <b>run</b> is a sequence of consecutive numbers: from its first up to its end,
+ * exclusive, both 32 bits. Runs are counted from 0; run r is in the entry whose index is
+ * the lowest bits of r. There are two more words: the number of ticks <b>taken</b> since
+ * the start, 64 bits, and the run <b>opened</b> last, 32 bits.
  */
 final class RunRingLayout {
   private static final int LINE = 128;
@@ -32,7 +31,10 @@ final class RunRingLayout {
     this.endInRun = endInRun;
   }
 
-  /** The layout of the library's run ring, from its answers in the order of c_api.h. */
+  /**
+   * Returns the layout of the library's run ring, from its answers in the order of
+   * c_api.h.
+   */
   static RunRingLayout of(IntUnaryOperator offset) {
     return new RunRingLayout(
         offset.applyAsInt(0), offset.applyAsInt(1), offset.applyAsInt(2),
@@ -40,9 +42,9 @@ final class RunRingLayout {
   }
 
   /**
-   * A layout of our own: both words, and each run, on cache lines of their own.
+   * Returns our own layout: both words, and each run, on cache lines of their own.
    *
-   * @param count how many runs there can be at a time, a power of two, 2 to 2^20
+   * @param count the most runs at a time, a power of two, 2 to 2^20
    * @throws IllegalArgumentException if it is not
    */
   static RunRingLayout ofRuns(int count) {
@@ -53,17 +55,17 @@ final class RunRingLayout {
     return new RunRingLayout(LINE, 2 * LINE, 3 * LINE, LINE, count - 1, Integer.BYTES);
   }
 
-  /** Where the first number of a run stands. */
+  /** Returns the offset of a run's first number. */
   int first(int run) {
     return runs + (run & mask) * stride;
   }
 
-  /** Where the end of a run stands. */
+  /** Returns the offset of a run's end. */
   int end(int run) {
     return first(run) + endInRun;
   }
 
-  /** The size of a run ring of our own layout. */
+  /** Returns the size in bytes of a run ring with our own layout. */
   long bytes() {
     return runs + (mask + 1L) * stride + LINE;
   }

@@ -1,27 +1,27 @@
 package allocpool.queues;
 
 /**
- * The reading end of a queue that knows that ticks are consecutive: what is published is
- * not the numbers but where the current run of them ends. After a drop, a new run is
- * opened in the next entry of a ring of runs.
+ * The reading end of a queue that relies on ticks being consecutive: the producer does
+ * not publish the numbers but the end of their current run. After a drop, it opens a new
+ * run in the next entry of a ring of runs.
  *
  * <p>Orderings: the producer stores the end of its run with <i>release</i>, and we load
- * it with <i>acquire</i>, so that whatever was done before a tick was written is visible
- * to who takes it. The producer writes the first number and the end of a new run, then
- * stores its number in {@code opened} with <i>release</i>; we load that with
- * <i>acquire</i>, so that both are visible, and the last end of the run before it. We
- * read entries, then store with <i>release</i> how many numbers we have taken in all; the
- * producer loads it with <i>acquire</i>, so that it cannot use an entry again that we
- * have still to read. It does so only when we have taken a number of the run after the
- * one that had the entry: we have left that one for good.
+ * it with <i>acquire</i>, so that all that was done before a tick was written is visible
+ * to the thread that takes it. The producer writes the first number and the end of a new
+ * run, then stores the run's number in {@code opened} with <i>release</i>; we load that
+ * with <i>acquire</i>, so that both are visible, and also the last end of the run before
+ * it. We read entries, then store the total of numbers taken with <i>release</i>; the
+ * producer loads it with <i>acquire</i>, so that it cannot reuse an entry that we have
+ * still to read. It reuses one only when we have taken a number of the run after the one
+ * that had the entry: we have left that one for good.
  *
  * <p>Progress: wait-free, as the producer is. The memory does not depend on the capacity.
  */
 final class RunRingReader extends TickReader {
   private final Words words;
   private final RunRingLayout layout;
-  private int run; // the one that we are in; runs are counted modulo 2^32
-  private int next; // the number there that we take next
+  private int run; // the current run; runs are counted modulo 2^32
+  private int next; // the next number to take from it
   private int polled;
   private long taken;
 
@@ -37,11 +37,11 @@ final class RunRingReader extends TickReader {
   /**
    * {@inheritDoc}
    *
-   * <p>Why the end of our run is loaded a second time: between our looks at it and at
+   * <p>Our run's end is loaded a second time because, between our loads of it and of
    * {@code opened}, the producer may have moved that end on, dropped a tick, and opened
-   * another run. To go on to that one at once would lose what our run got last. The
+   * another run. Going on to that run at once would lose the last numbers of ours. The
    * producer stored our run's last end before it stored {@code opened}, and we have
-   * acquired {@code opened}: the second load gives that end and nothing older.
+   * acquired {@code opened}, so the second load returns that end and nothing older.
    */
   // --8<-- [start:run-ring-reader]
   @Override

@@ -1,8 +1,8 @@
 package allocpool.queues;
 
 /**
- * The writing end of a queue that knows that ticks are consecutive. However many ticks
- * there are, one store of one word publishes them.
+ * The writing end of a queue that relies on ticks being consecutive. One store of one
+ * word publishes any number of them.
  *
  * <p>Orderings: see {@link RunRingReader}, whose counterpart this is.
  *
@@ -12,8 +12,8 @@ final class RunRingWriter extends TickWriter {
   private final Words words;
   private final RunRingLayout layout;
   private final int capacity;
-  private final long[] began; // by entry: what was appended before its run was opened
-  private int end; // of the run that is open
+  private final long[] began; // by entry: the value of `appended` when its run was opened
+  private int end; // the open run's end
   private long opened; // its number; the shared word has the low 32 bits
   private long appended;
   private long knownTaken;
@@ -52,7 +52,7 @@ final class RunRingWriter extends TickWriter {
     return capacity - (appended - knownTaken);
   }
 
-  /** False if there is no entry for one more run. */
+  /** Returns false if there is no entry for another run. */
   private boolean openRun(int first, int count) {
     long next = opened + 1;
     if (!entryIsFree(next)) {
@@ -61,18 +61,18 @@ final class RunRingWriter extends TickWriter {
     int run = (int) next;
     end = first + count;
     words.set(layout.first(run), first);
-    words.set(layout.end(run), end); // plainly: nobody looks before opened says so
+    words.set(layout.end(run), end); // plain: nobody reads it before `opened` is stored
     began[run & layout.mask] = appended;
     opened = next;
     words.setRelease(layout.opened, run);
     return true;
   }
 
-  /** Whether a number was taken of the run after the one that had the entry. */
+  /** Returns true if a number of the run after the entry's previous one was taken. */
   private boolean entryIsFree(long run) {
     long runAfter = run - layout.mask;
     if (runAfter <= 0) {
-      return true; // no run had it
+      return true; // no run has used the entry yet
     }
     long beganAfter = began[(int) runAfter & layout.mask];
     if (knownTaken <= beganAfter) {

@@ -2,11 +2,11 @@ package allocpool.queues;
 
 /**
  * One native queue's thread, handle and memory. The thread is ended exactly once, and the
- * memory freed after that.
+ * memory is freed after that.
  *
- * <p>Holds no reference to the {@link NativeQueue} that it serves, so that a forgotten
- * one can become unreachable and its clean-up run. All methods may be called by any
- * thread; they exclude each other, because the handle is invalid once it is stopped.
+ * <p>Holds no reference to its {@link NativeQueue}, so that a forgotten one can become
+ * unreachable and its clean-up run. All methods may be called by any thread; they exclude
+ * each other, because the handle is invalid once it is stopped.
  *
  * <p>When the process ends, nothing has to be stopped: the memory lasts as long as the
  * thread.
@@ -39,7 +39,7 @@ final class RunningProducer {
     }
   }
 
-  /** To be called once. */
+  /** Ends the thread and frees the memory. Must be called only once. */
   synchronized void close() {
     stop();
     block.free();

@@ -12,8 +12,8 @@ public abstract class TickWriter extends LinePadding {
   protected TickWriter() {}
 
   /**
-   * Appends the numbers {@code first}, {@code first + 1}, ... (modulo 2^32). What does
-   * not fit, the newest, is dropped.
+   * Appends the numbers {@code first}, {@code first + 1}, ... (modulo 2^32). Numbers that
+   * do not fit, the newest, are dropped.
    *
    * @param first the first number
    * @param count how many, at least 0

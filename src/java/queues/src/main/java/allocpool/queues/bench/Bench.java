@@ -6,8 +6,8 @@ import allocpool.queues.TickSource;
 import java.util.Set;
 
 /**
- * Measures one contestant. Each measure runs for a while before it counts, so that what
- * counts is compiled code.
+ * Measures one contestant. Each measure runs for a while before it counts, so that
+ * compiled code is measured.
  */
 final class Bench {
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -16,17 +16,17 @@ final class Bench {
   private static final int[] SIZE_INTERVALS_NS = {100, 1000};
 
   private final Contestant contestant;
-  private final Integer capacity; // null: what suits the measure
+  private final Integer capacity; // null: each measure's default
   private final long nanoseconds;
   private final Reporter reporter;
 
   /**
    * Prepares a run.
    *
-   * @param contestant what is measured
-   * @param capacity of its queue in ticks; null: what suits the measure
+   * @param contestant the queue to measure
+   * @param capacity the queue's, in ticks; null for each measure's default
    * @param nanoseconds about how long each measure takes
-   * @param reporter who is told the results
+   * @param reporter receives the results
    */
   Bench(
       Contestant contestant, Integer capacity, long nanoseconds, Reporter reporter) {
@@ -37,10 +37,10 @@ final class Bench {
   }
 
   /**
-   * Measures, and reports each result as soon as it is there.
+   * Measures, and reports each result at once.
    *
-   * @param measures what; those that the contestant does not have are skipped
-   * @throws WrongNumberException if a queue gave a number that it must not give
+   * @param measures those to take; any that the contestant does not have are skipped
+   * @throws WrongNumberException if a queue returned a number that it must not
    */
   void run(Set<Measure> measures) {
     for (Measure measure : measures) {
@@ -126,7 +126,7 @@ final class Bench {
 
   private void consume() {
     ConsumeRun run = new ConsumeRun(contestant.clock(), capacity());
-    run.run(nanoseconds); // as long: the queue's filling takes most of the time
+    run.run(nanoseconds); // as long, because filling the queue takes most of the time
     double time = run.run(nanoseconds);
     reporter.result(Measure.CONSUME.metric(), "ns", time, run.ticks());
   }
@@ -144,7 +144,7 @@ final class Bench {
     }
   }
 
-  /** Takes ticks for a while, or longer if the machine was busy with something else. */
+  /** Takes ticks for a while, or longer if the machine was busy. */
   private static void take(TickConsumer consumer, long nanoseconds) {
     for (int i = 0; i < PATIENCE && consumer.finds() == 0; i++) {
       consumer.takeFor(nanoseconds);
@@ -166,7 +166,9 @@ final class Bench {
     }
   }
 
-  /** The producer is faster than any call, and drops what finds no room. */
+  /**
+   * Measures a call's time per tick: the producer outruns any call, and drops the excess.
+   */
   private void take() {
     try (TickSource source = contestant.clock().start(capacity(), Pace.at(1))) {
       TickConsumer consumer = new TickConsumer(source.reader());

@@ -57,10 +57,10 @@ final class BenchOptions {
   private boolean help;
 
   /**
-   * Checks what no single option can know.
+   * Checks the combination of options.
    *
-   * @param roster what there is
-   * @throws ParameterException naming the option and what it takes
+   * @param roster the known contestants
+   * @throws ParameterException naming the option and its valid values
    */
   void validate(Roster roster) {
     check(binding != null, "Missing required option: '--binding=NAME'; valid are "
@@ -79,15 +79,15 @@ final class BenchOptions {
   }
 
   /**
-   * What is to be measured, each once, in the order of the enum.
+   * Returns the measures to take, each once, in the order of the enum.
    *
-   * @param usual what is measured unless it is said
+   * @param usual the default
    */
   Set<Measure> measures(Set<Measure> usual) {
     return measures.isEmpty() ? usual : EnumSet.copyOf(measures);
   }
 
-  /** How long a measure takes, in nanoseconds. */
+  /** Returns the duration of a measure, in nanoseconds. */
   long nanoseconds() {
     return (long) (seconds * 1e9);
   }
@@ -102,7 +102,7 @@ final class BenchOptions {
     }
   }
 
-  /** Reads a measure. */
+  /** Parses a measure's name. */
   static final class MeasureNames implements ITypeConverter<Measure> {
     @Override
     public Measure convert(String value) {

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** What the benchmark programs do; each adds its name and its contestants. */
+/** The common part of the benchmark programs; each adds its name and its contestants. */
 public final class BenchProgram {
   private final BenchCommand command;
   private final Roster roster;
@@ -22,11 +22,11 @@ public final class BenchProgram {
   }
 
   /**
-   * Runs a program and ends the process: with 0, with 1 after a failure, with 2 after bad
-   * input; and not without one line on the standard error in the last two cases.
+   * Runs a program and exits: 0 on success, 1 after a failure, 2 after bad input. In the
+   * last two cases it prints one line on the standard error.
    *
    * @param name the program's name
-   * @param roster what it can measure
+   * @param roster the contestants that it can measure
    * @param args the command line; {@code --help} explains it
    */
   public static void main(String name, Roster roster, String... args) {

@@ -2,7 +2,7 @@ package allocpool.queues.bench;
 
 import allocpool.queues.Binding;
 
-/** What a call of a native function costs that does nothing. */
+/** Measures the cost of calling a native function that does nothing. */
 final class CallRun {
   private static final int BETWEEN_LOOKS = 10_000;
 
@@ -18,7 +18,7 @@ final class CallRun {
    *
    * @param nanoseconds for how long
    * @return nanoseconds per call
-   * @throws WrongNumberException if the function returns what it should not
+   * @throws WrongNumberException if the function does not return its argument
    */
   double run(long nanoseconds) {
     calls = 0;
@@ -42,7 +42,7 @@ final class CallRun {
     }
   }
 
-  /** How many calls there were. */
+  /** Returns the number of calls. */
   long calls() {
     return calls;
   }

@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What it takes to read ticks that are there already: fills a queue, stops the producer,
- * and reads what is left, over and over. The numbers, and the words that tell of them,
- * are on the cache lines of another core.
+ * Measures reading ticks that are already there: fills a queue, stops the producer, and
+ * reads what is left, over and over. The numbers, and the words that publish them, are on
+ * another core's cache lines.
  */
 final class ConsumeRun {
   private static final Pace PACE = Pace.at(1);
@@ -24,8 +24,8 @@ final class ConsumeRun {
   /**
    * Prepares a run.
    *
-   * @param clock starts what is measured
-   * @param capacity of its queue in ticks
+   * @param clock starts the clock to measure
+   * @param capacity the queue's, in ticks
    */
   ConsumeRun(Contestant.Clock clock, int capacity) {
     this.clock = clock;
@@ -33,12 +33,12 @@ final class ConsumeRun {
   }
 
   /**
-   * Fills and reads for a while, or longer if the machine is busy with something else.
+   * Fills and reads for a while, or longer if the machine is busy.
    *
    * @param nanoseconds for how long
    * @return the median of the times, in nanoseconds per tick
-   * @throws WrongNumberException if ticks come in a wrong order
-   * @throws IllegalStateException if no producer gets to write anything
+   * @throws WrongNumberException if ticks come in the wrong order
+   * @throws IllegalStateException if no producer manages to write anything
    */
   double run(long nanoseconds) {
     times.clear();
@@ -59,9 +59,10 @@ final class ConsumeRun {
   }
 
   /**
-   * Two arrays that change hands give the first few ticks at once, and while those are
-   * read, the next few. Only the array after that is full when it is given. So we take
-   * two batches before what counts, and let the queue fill after each.
+   * Reads one filled queue. Two arrays that change hands give the first few ticks at
+   * once, and while those are read, the next few. Only the array after that is full when
+   * it is handed over. So we take two batches before the measured part, and let the queue
+   * fill after each.
    */
   private void read(TickSource source) {
     TickConsumer consumer = new TickConsumer(source.reader());
@@ -89,7 +90,7 @@ final class ConsumeRun {
     Threads.sleep(1 + (long) Math.ceil(capacity * PACE.nanoseconds() / NS_PER_MS));
   }
 
-  /** How many ticks were read. */
+  /** Returns the number of ticks read. */
   long ticks() {
     return ticks;
   }

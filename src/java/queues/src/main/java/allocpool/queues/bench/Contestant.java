@@ -11,15 +11,15 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.IntFunction;
 
-/** A queue that is measured, by one binding. Immutable. */
+/** A queue to measure, with one binding. Immutable. */
 public final class Contestant {
   /** Starts clocks. */
   interface Clock {
     /**
      * Starts a clock whose first tick has the number 0.
      *
-     * @param capacity how many ticks wait at most
-     * @param pace how fast they come
+     * @param capacity the most ticks that wait
+     * @param pace the clock's pace
      * @return the running clock
      */
     TickSource start(int capacity, Pace pace);
@@ -39,10 +39,10 @@ public final class Contestant {
   }
 
   /**
-   * A native queue that Java reads in the memory that they share.
+   * Returns a native queue that Java reads in shared memory.
    *
-   * @param binding how the library is called
-   * @param kind which queue
+   * @param binding the way to call the library
+   * @param kind the queue
    * @return a new contestant
    */
   public static Contestant inMemory(Binding binding, QueueKind kind) {
@@ -52,10 +52,10 @@ public final class Contestant {
   }
 
   /**
-   * A native queue that Java reads by a call for every tick.
+   * Returns a native queue that Java reads by a call for every tick.
    *
-   * @param binding how the library is called
-   * @param kind which queue
+   * @param binding the way to call the library
+   * @param kind the queue
    * @return a new contestant
    */
   public static Contestant byCalls(Binding binding, QueueKind kind) {
@@ -65,9 +65,9 @@ public final class Contestant {
   }
 
   /**
-   * A queue with both ends in Java.
+   * Returns a queue with both ends in Java.
    *
-   * @param ends makes a queue of at least so many ticks
+   * @param ends makes a queue of at least the given number of ticks
    * @return a new contestant
    */
   public static Contestant inJava(IntFunction<Ends> ends) {
@@ -81,12 +81,12 @@ public final class Contestant {
         NativeQueue.start(binding, kind, access, capacity, pace, 0);
   }
 
-  /** What can be measured of it. */
+  /** Returns the measures that apply to it. */
   Set<Measure> measures() {
     return measures;
   }
 
-  /** Starts clocks that write into queues of its kind. */
+  /** Returns a factory of clocks that write into queues of its kind. */
   Clock clock() {
     return clock;
   }
@@ -96,7 +96,7 @@ public final class Contestant {
     return ends.apply(capacity);
   }
 
-  /** How native functions are called; only if some are. */
+  /** Returns the way to call native functions; only if some are native. */
   Binding binding() {
     return binding;
   }

@@ -4,9 +4,9 @@ import allocpool.queues.Pace;
 import allocpool.queues.TickSource;
 
 /**
- * Looks for the smallest interval between ticks at which none is lost, by halving a range
- * of intervals each of which is a tenth larger than the next one. If an interval is good,
- * longer ones are taken to be good, too.
+ * Searches for the smallest interval between ticks at which none is lost, by bisecting a
+ * range of intervals, each a tenth longer than the next. If an interval is good, longer
+ * ones are assumed to be good, too.
  */
 final class IntervalSearch {
   /** The longest interval that is tried, in nanoseconds. */
@@ -16,7 +16,7 @@ final class IntervalSearch {
   private static final double RATIO = 1.1;
   private static final int LAST_STEP = 104;
 
-  /** What a queue bridges, unless its capacity is given. */
+  /** The time that a queue bridges, unless its capacity is given. */
   private static final double BRIDGED_NS = 20e6;
 
   private static final int LEAST_CAPACITY = 100_000;
@@ -24,7 +24,7 @@ final class IntervalSearch {
   private static final int MOST_ATTEMPTS = 5;
 
   private final Contestant.Clock clock;
-  private final Integer capacity; // null: what bridges the usual time
+  private final Integer capacity; // null: enough to bridge the usual time
   private final long windowNs;
 
   private double bestNs = Double.NaN;
@@ -38,8 +38,8 @@ final class IntervalSearch {
   /**
    * Prepares a search.
    *
-   * @param clock starts what is searched
-   * @param capacity of its queue in ticks; null: enough to bridge 20 ms
+   * @param clock starts the clock to measure
+   * @param capacity the queue's, in ticks; null: enough to bridge 20 ms
    * @param windowNs how long an interval is tried, in nanoseconds
    */
   IntervalSearch(Contestant.Clock clock, Integer capacity, long windowNs) {
@@ -48,7 +48,7 @@ final class IntervalSearch {
     this.windowNs = windowNs;
   }
 
-  /** One of the intervals, in nanoseconds; step 0 is the longest. */
+  /** Returns one of the intervals, in nanoseconds; step 0 is the longest. */
   static double interval(int step) {
     return Math.max(LONGEST_NS / Math.pow(RATIO, step), SHORTEST_NS);
   }
@@ -56,7 +56,7 @@ final class IntervalSearch {
   /**
    * Searches.
    *
-   * @return whether there is such an interval
+   * @return true if there is such an interval
    */
   boolean run() {
     int good = -1;
@@ -74,7 +74,7 @@ final class IntervalSearch {
     return good >= 0;
   }
 
-  /** A machine that stalls every time does not show a good interval. */
+  /** Tells whether no tick was lost; false if the machine stalls in every attempt. */
   private boolean isGood(Pace pace) {
     for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       Window window = observe(pace);
@@ -92,13 +92,13 @@ final class IntervalSearch {
   }
 
   /**
-   * Tries one interval, outside of the search's books.
+   * Tries one interval without recording it.
    *
    * @param pace the interval
-   * @return what came of it
+   * @return the observed window
    */
   Window observe(Pace pace) {
-    System.gc(); // frees the queue before, and is not in the way later
+    System.gc(); // frees the previous queue now, rather than during the window
     int ticks = capacity != null ? capacity : usualCapacity(pace);
     try (TickSource source = clock.start(ticks, pace)) {
       return Window.observe(source, pace, ticks, windowNs);
@@ -110,37 +110,37 @@ final class IntervalSearch {
     return (int) Math.max(LEAST_CAPACITY, Math.min(MOST_CAPACITY, ticks));
   }
 
-  /** The smallest interval, in nanoseconds. */
+  /** Returns the smallest interval, in nanoseconds. */
   double bestNs() {
     return bestNs;
   }
 
-  /** How many windows of time there were. */
+  /** Returns the number of windows observed. */
   long windows() {
     return windows;
   }
 
-  /** In how many of them ticks were lost because the machine held up a thread. */
+  /** Returns the number of windows with losses because the machine stalled a thread. */
   long stalledWindows() {
     return stalledWindows;
   }
 
-  /** How many ticks were due in all of them. */
+  /** Returns the number of ticks due in all windows. */
   long sent() {
     return sent;
   }
 
-  /** How many of those were lost. */
+  /** Returns the number of ticks lost in all windows. */
   long lost() {
     return lost;
   }
 
-  /** The longest time for which the producer was held up. */
+  /** Returns the producer's longest stall, in nanoseconds. */
   long producerStallNs() {
     return producerStallNs;
   }
 
-  /** The longest time for which the consumer was held up. */
+  /** Returns the consumer's longest stall, in nanoseconds. */
   long consumerStallNs() {
     return consumerStallNs;
   }

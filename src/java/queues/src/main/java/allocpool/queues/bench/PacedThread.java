@@ -9,12 +9,12 @@ import allocpool.queues.TickWriter;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A clock that is a thread of the virtual machine: the collector and every safepoint hold
- * it up, which a native one is spared. It writes all ticks that are due after a look at
- * the time, and what does not fit is lost.
+ * A clock that is a thread of the virtual machine, so the collector and every safepoint
+ * delay it, unlike a native one. It reads the time, then writes all due ticks; those that
+ * do not fit are lost.
  */
 final class PacedThread extends LinePadding implements TickSource {
-  /** A burst is written in parts, so that a reader that is waiting can begin. */
+  /** The largest part of a burst written at once, so that a waiting reader can start. */
   private static final int MOST_AT_ONCE = 1024;
 
   private final TickReader reader;
@@ -27,8 +27,8 @@ final class PacedThread extends LinePadding implements TickSource {
   /**
    * Starts a clock; its first interval begins now.
    *
-   * @param ends a queue that nobody else uses
-   * @param pace how fast it ticks; the first tick has the number 0
+   * @param ends a queue that is not used otherwise
+   * @param pace the clock's pace; the first tick has the number 0
    */
   PacedThread(Ends ends, Pace pace) {
     this.reader = ends.reader();
@@ -50,15 +50,15 @@ final class PacedThread extends LinePadding implements TickSource {
       long due = beats * pace.ticksPerBeat() - written;
       if (due > 0) {
         int part = (int) Math.min(due, MOST_AT_ONCE);
-        writer.push((int) written, part); // what does not fit is lost
+        writer.push((int) written, part); // ticks that do not fit are lost
         written += part;
       }
     }
   }
 
   /**
-   * Only this thread raises the value; a reset in between is lost only when the stall
-   * ended in that very moment.
+   * Raises the longest stall. Only this thread raises it; a reset in between is lost only
+   * if the stall ended in that very moment.
    */
   private void noteStall(long nanoseconds) {
     if (nanoseconds > longestStall.getOpaque()) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** Tells of queues what a bench reports. */
+/** Reports results about queues. */
 final class Reporter {
   private final BenchReport report;
 
@@ -29,16 +29,16 @@ final class Reporter {
   /**
    * Reports a result.
    *
-   * @param metric what was measured
-   * @param unit of the value
+   * @param metric the measure's name in results
+   * @param unit the value's unit
    * @param value the mean or the median
-   * @param count of how many
+   * @param count the number of observations
    */
   void result(String metric, String unit, double value, long count) {
     report.result(metric, unit, value, count);
   }
 
-  /** Reports a search that found something. */
+  /** Reports a search that found an interval. */
   void interval(String metric, IntervalSearch search) {
     ObjectNode more = BenchReport.object()
         .put("sent", search.sent())
@@ -50,7 +50,7 @@ final class Reporter {
     report.result(metric, "ns", search.bestNs(), search.windows(), more);
   }
 
-  /** Reports times that were measured one by one. */
+  /** Reports individually measured times. */
   void percentiles(String metric, String unit, Histogram times) {
     report.percentiles(metric, unit, times.getTotalCount(), percentile ->
         percentile == 0 ? times.getMinValue() : times.getValueAtPercentile(percentile));

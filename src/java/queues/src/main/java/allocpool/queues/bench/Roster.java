@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The contestants that a program knows, by the names of queue and binding. */
+/** A program's contestants, by the names of queue and binding. */
 public final class Roster {
   private final Map<String, Map<String, Supplier<Contestant>>> bindings =
       new LinkedHashMap<>();
 
-  /** Makes an empty one. */
+  /** Makes an empty roster. */
   public Roster() {}
 
   /**
@@ -19,7 +19,7 @@ public final class Roster {
    *
    * @param queue the queue's name
    * @param binding the binding's name
-   * @param contestant makes it, when it is its turn; only then is something loaded
+   * @param contestant makes it, when it is needed; nothing is loaded earlier
    * @return this roster
    */
   public Roster add(String queue, String binding, Supplier<Contestant> contestant) {
@@ -28,17 +28,17 @@ public final class Roster {
     return this;
   }
 
-  /** All bindings. */
+  /** Returns all bindings. */
   Set<String> bindings() {
     return bindings.keySet();
   }
 
-  /** The queues that a binding has; none if there is no such binding. */
+  /** Returns a binding's queues; none if there is no such binding. */
   Set<String> queues(String binding) {
     return bindings.getOrDefault(binding, Map.of()).keySet();
   }
 
-  /** All contestants, as queue/binding. */
+  /** Returns all contestants, as queue/binding. */
   Set<String> names() {
     Set<String> names = new LinkedHashSet<>();
     bindings.forEach((binding, queues) ->

@@ -7,9 +7,9 @@ import allocpool.queues.TickWriter;
 import org.HdrHistogram.Histogram;
 
 /**
- * Two queues and two threads, and one number that goes back and forth: how long it is
- * away. Both threads do nothing but look, without the pause that a waiting loop usually
- * makes: it would be in the result.
+ * Two queues, two threads, and one number that goes back and forth: measures its round
+ * trip. Both threads only poll, without the pause that a waiting loop usually makes,
+ * which would be part of the result.
  */
 final class RoundTrip extends LinePadding implements AutoCloseable {
   private static final long LONGEST_NS = 60_000_000_000L;
@@ -24,7 +24,7 @@ final class RoundTrip extends LinePadding implements AutoCloseable {
   /**
    * Starts the thread that answers.
    *
-   * @param there a queue that nobody else uses
+   * @param there a queue that is not used otherwise
    * @param back another one
    */
   RoundTrip(Ends there, Ends back) {
@@ -45,10 +45,10 @@ final class RoundTrip extends LinePadding implements AutoCloseable {
   }
 
   /**
-   * Sends numbers for a while, each when the one before has come back.
+   * Sends numbers for a while, each after the previous one has come back.
    *
    * @param nanoseconds for how long
-   * @return the times, in nanoseconds
+   * @return the round-trip times, in nanoseconds
    * @throws WrongNumberException if another number comes back
    */
   Histogram run(long nanoseconds) {

@@ -1,13 +1,13 @@
 package allocpool.queues.bench;
 
-/** What a library for threads would have. */
+/** Thread functions that turn an interrupt into an unchecked exception. */
 final class Threads {
   private Threads() {}
 
   /**
-   * Waits for a thread's end, or until it is interrupted itself.
+   * Waits for a thread's end.
    *
-   * @throws IllegalStateException in that case
+   * @throws IllegalStateException if interrupted
    */
   static void join(Thread thread) {
     try {
@@ -19,9 +19,9 @@ final class Threads {
   }
 
   /**
-   * Sleeps, or until it is interrupted.
+   * Sleeps.
    *
-   * @throws IllegalStateException in that case
+   * @throws IllegalStateException if interrupted
    */
   static void sleep(long milliseconds) {
     try {

@@ -6,23 +6,26 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Takes ticks as they come, looks at every number, and keeps the books: what was
- * received, what is missing, and how long the consumer itself was away.
+ * Takes ticks as they come, checks every number, and counts the received and the missing
+ * ones and how long the consumer itself was away.
  *
- * <p>Not thread-safe: the thread that takes the ticks asks for the figures.
+ * <p>Not thread-safe: the thread that takes the ticks reads the figures.
  */
 final class TickConsumer extends LinePadding {
   private static final VarHandle ZERO = zero();
 
-  /** Numbers and empty polls between two looks at the time, which takes about 25 ns. */
+  /**
+   * Numbers and empty polls between two readings of the time, which take about 25 ns
+   * each.
+   */
   private static final int BETWEEN_LOOKS = 1024;
 
-  private int zero; // always, but the compiler does not know that
+  private int zero; // always 0, but the compiler does not know that
 
   private final TickReader reader;
   private int expected; // the next tick's number, if none is lost
-  private int polled; // the batch at hand ...
-  private int position; // ... and how much of it was taken
+  private int polled; // the current batch's length ...
+  private int position; // ... and how many of it are taken
   private boolean idle = true;
   private long received;
   private long lost;
@@ -34,14 +37,14 @@ final class TickConsumer extends LinePadding {
     try {
       return MethodHandles.lookup().findVarHandle(TickConsumer.class, "zero", int.class);
     } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e); // the field is ours
+      throw new ExceptionInInitializerError(e); // cannot happen: the field is ours
     }
   }
 
   /**
    * Prepares for a queue's ticks.
    *
-   * @param reader its reading end; the first tick has the number 0
+   * @param reader the queue's reading end; the first tick has the number 0
    */
   TickConsumer(TickReader reader) {
     this.reader = reader;
@@ -50,7 +53,7 @@ final class TickConsumer extends LinePadding {
   /**
    * Takes ticks for a while.
    *
-   * @param nanoseconds for how long, at least
+   * @param nanoseconds for at least how long
    * @throws WrongNumberException if a number does not come after the one before it
    */
   void takeFor(long nanoseconds) {
@@ -67,9 +70,10 @@ final class TickConsumer extends LinePadding {
   }
 
   /**
-   * Takes what one look finds. For a consumer that takes nothing in any other way.
+   * Takes everything that one poll finds. For a consumer that uses no other method to
+   * take.
    *
-   * @return whether there was anything
+   * @return true if there was anything
    * @throws WrongNumberException if a number does not come after the one before it
    */
   boolean takeBatch() {
@@ -81,7 +85,7 @@ final class TickConsumer extends LinePadding {
     return true;
   }
 
-  /** Begins new books; what is left of the batch at hand will be in them. */
+  /** Resets the figures; the rest of the current batch counts towards the new ones. */
   void reset() {
     idle = true;
     received = 0;
@@ -92,8 +96,8 @@ final class TickConsumer extends LinePadding {
   }
 
   /**
-   * A batch may be longer than what is to be done between two looks at the time. The rest
-   * is for the next time, so that an absence is told from a long batch.
+   * Takes up to {@link #BETWEEN_LOOKS} ticks. A longer batch is continued next time, so
+   * that its length is not mistaken for an absence.
    */
   private void takeSome() {
     int left = BETWEEN_LOOKS;
@@ -124,9 +128,9 @@ final class TickConsumer extends LinePadding {
 
   // --8<-- [start:keep]
   /**
-   * Takes ticks, and compares each with the one before. The compiler does not know that
-   * zero is 0: else it proves that the numbers of a run have no gaps, and compares few of
-   * them or none. In C++, {@code keep} is for that.
+   * Takes ticks, and compares each with the previous one. The compiler does not know that
+   * zero is 0; otherwise it proves that the numbers of a run have no gaps, and compares
+   * few or none of them. In C++, {@code keep} serves this purpose.
    */
   private void takeUpTo(int end) {
     int zero = (int) ZERO.getOpaque(this);
@@ -147,7 +151,10 @@ final class TickConsumer extends LinePadding {
   }
   // --8<-- [end:keep]
 
-  /** A distance of 2^31 or more is that of a number which came before. */
+  /**
+   * Counts missing ticks. A distance of 2^31 or more means that the number went
+   * backwards.
+   */
   private void noteGap(int number, int next) {
     int missing = number - next; // the numbers wrap at 2^32
     if (missing < 0) {
@@ -162,22 +169,22 @@ final class TickConsumer extends LinePadding {
     return received;
   }
 
-  /** How many ticks are missing between those that were received. */
+  /** Returns the number of ticks missing between those received. */
   long lost() {
     return lost;
   }
 
-  /** For how long ticks were taken, in nanoseconds. */
+  /** Returns for how long ticks were taken, in nanoseconds. */
   long elapsedNanos() {
     return elapsed;
   }
 
-  /** The longest time between two looks at the time, in nanoseconds. */
+  /** Returns the longest time between two readings of the time, in nanoseconds. */
   long longestAbsenceNanos() {
     return longestAbsence;
   }
 
-  /** How often a look found ticks after one that found none. */
+  /** Returns how often a poll found ticks after one that found none. */
   long finds() {
     return finds;
   }

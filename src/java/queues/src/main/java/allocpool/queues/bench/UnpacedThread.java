@@ -3,7 +3,7 @@ package allocpool.queues.bench;
 import allocpool.queues.LinePadding;
 import allocpool.queues.TickWriter;
 
-/** A thread that writes ticks as fast as it goes, and waits when the queue is full. */
+/** A thread that writes ticks at full speed, and waits when the queue is full. */
 final class UnpacedThread extends LinePadding implements AutoCloseable {
   private static final int MOST_AT_ONCE = 64;
 
@@ -14,7 +14,7 @@ final class UnpacedThread extends LinePadding implements AutoCloseable {
   /**
    * Starts the thread; the first tick has the number 0.
    *
-   * @param writer an end that nobody else uses
+   * @param writer an end that is not used otherwise
    */
   UnpacedThread(TickWriter writer) {
     this.writer = writer;

@@ -6,20 +6,20 @@ import allocpool.queues.TickSource;
 /**
  * A span of time in which a clock ticks and a consumer takes the ticks. Immutable.
  *
- * <p>The rules are those of all programs that look for the smallest interval; the README
- * of the native queues states them.
+ * <p>All programs that search for the smallest interval follow the same rules; the native
+ * queues' README states them.
  */
 final class Window {
-  /** How much of what was due may be on its way before that is a loss. */
+  /** The fraction of due ticks that may be in transit without counting as lost. */
   private static final double ALLOWED_DELAY = 0.01;
 
   /** Ticks that were due. */
   final long sent;
 
-  /** Of those, the ones whose numbers are missing. */
+  /** Missing numbers among them. */
   private final long gaps;
 
-  /** Of those, what had not come, but for an allowance. */
+  /** Ticks among them that had not arrived, less an allowance. */
   private final long late;
 
   final long producerStallNs;
@@ -28,15 +28,15 @@ final class Window {
   private final double bridgedNs;
 
   /**
-   * Makes a window of what was counted in it.
+   * Makes a window from its counts.
    *
    * @param sent ticks that were due
-   * @param gaps of those, the ones whose numbers are missing
-   * @param late of those, what had not come, but for an allowance
-   * @param producerStallNs the longest time for which the producer was held up
-   * @param consumerStallNs the longest time for which the consumer was held up
+   * @param gaps missing numbers among them
+   * @param late those that had not arrived, less an allowance
+   * @param producerStallNs the producer's longest stall
+   * @param consumerStallNs the consumer's longest stall
    * @param intervalNs the time between two ticks
-   * @param capacity how many ticks the queue held at most
+   * @param capacity the most ticks that the queue held
    */
   Window(
       long sent, long gaps, long late, long producerStallNs, long consumerStallNs,
@@ -51,14 +51,14 @@ final class Window {
   }
 
   /**
-   * Observes a clock that has just been started, from its first tick on.
+   * Observes a clock from its first tick on, right after its start.
    *
    * @param source the clock
-   * @param pace how fast it ticks
-   * @param capacity how many ticks its queue holds
+   * @param pace its pace
+   * @param capacity its queue's capacity in ticks
    * @param nanoseconds for how long
-   * @return what came of it
-   * @throws WrongNumberException if ticks come in a wrong order
+   * @return the observed window
+   * @throws WrongNumberException if ticks come in the wrong order
    */
   static Window observe(TickSource source, Pace pace, int capacity, long nanoseconds) {
     TickConsumer consumer = new TickConsumer(source.reader());
@@ -73,15 +73,16 @@ final class Window {
   }
 
   /**
-   * Gaps in the numbers, and what came too late: a clock or a consumer that falls behind
-   * for good does lose ticks, only later than we look.
+   * Returns the number of gaps and of late ticks: a clock or a consumer that falls behind
+   * for good does lose ticks, only after we stop looking.
    */
   long lost() {
     return gaps + late;
   }
 
   /**
-   * Whether the machine may be to blame for a loss, which then says nothing of the queue.
+   * Tells whether the machine may have caused the loss, which then says nothing about the
+   * queue.
    */
   boolean isStalled() {
     long longest = Math.max(producerStallNs, consumerStallNs);

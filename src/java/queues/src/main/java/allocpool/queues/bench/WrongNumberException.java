@@ -1,6 +1,6 @@
 package allocpool.queues.bench;
 
-/** A queue gave a number that it must not give; the message says which, in one line. */
+/** A queue returned a number that it must not; the message names it, in one line. */
 final class WrongNumberException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

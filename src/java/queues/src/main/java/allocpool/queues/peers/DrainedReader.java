@@ -3,11 +3,11 @@ package allocpool.queues.peers;
 import allocpool.queues.TickReader;
 
 /**
- * The reading end of a queue that hands over many elements at a time, by calling back for
- * each: we keep them until they are read.
+ * The reading end of a queue that hands over many elements at a time by a callback for
+ * each; we keep them until they are read.
  */
 abstract class DrainedReader extends TickReader {
-  /** How many fit. */
+  /** The number of elements that fit. */
   static final int MOST = 1024;
 
   private final int[] numbers = new int[MOST];
@@ -19,7 +19,9 @@ abstract class DrainedReader extends TickReader {
     return drain();
   }
 
-  /** Has {@link #keep} called with what there is, at most {@value #MOST} times. */
+  /**
+   * Has {@link #keep} called for each available element, at most {@value #MOST} times.
+   */
   abstract int drain();
 
   final void keep(int number) {
@@ -31,7 +33,7 @@ abstract class DrainedReader extends TickReader {
     return numbers[index];
   }
 
-  /** {@inheritDoc} The queue did so already. */
+  /** {@inheritDoc} Nothing to do: the queue has done so already. */
   @Override
   public final void release() {}
 }

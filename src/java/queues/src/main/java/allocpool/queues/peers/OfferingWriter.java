@@ -4,9 +4,9 @@ import allocpool.queues.TickWriter;
 import java.util.Queue;
 
 /**
- * The writing end of a queue of objects. A tick becomes an {@link Integer}: an allocation
- * a tick, but for the smallest numbers. Of queues of this kind, only an experimental one
- * of JCTools' holds plain numbers.
+ * The writing end of a queue of objects. A tick becomes an {@link Integer}: one
+ * allocation per tick, except for the smallest numbers. Of queues of this kind, only an
+ * experimental one in JCTools holds plain numbers.
  */
 final class OfferingWriter extends TickWriter {
   private final Queue<Integer> queue;

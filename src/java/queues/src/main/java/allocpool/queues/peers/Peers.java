@@ -11,16 +11,19 @@ import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 import org.jctools.queues.SpscArrayQueue;
 
 /**
- * Makes the peers. As with our own queues, a program that uses one loads one.
+ * Makes the peers. As with our own queues, a program that uses one loads only that one.
  *
- * <p>Their capacities are powers of two: the next one from the capacity on that is asked
- * for, or that of a few ticks.
+ * <p>Their capacities are powers of two: the requested capacity is rounded up, and has a
+ * lower bound of a few ticks.
  */
 public final class Peers {
-  /** What a message of four bytes takes: a header of eight, and padding up to eight. */
+  /**
+   * The size of a four-byte message: a header of eight, and padding to a multiple of
+   * eight.
+   */
   private static final int MESSAGE_BYTES = 16;
 
-  /** A ring buffer takes messages of up to an eighth of its size. */
+  /** A ring buffer accepts messages of up to an eighth of its size. */
   private static final int LEAST_MESSAGES = 16;
 
   private static final int MOST_MESSAGES = 1 << 26;
@@ -28,9 +31,9 @@ public final class Peers {
   private Peers() {}
 
   /**
-   * JCTools' array queue.
+   * Makes JCTools' array queue.
    *
-   * @param capacity how many ticks wait, at least 1
+   * @param capacity the number of ticks that wait, at least 1
    * @return its ends
    */
   public static Ends jctoolsArrayQueue(int capacity) {
@@ -39,9 +42,9 @@ public final class Peers {
   }
 
   /**
-   * Agrona's array queue.
+   * Makes Agrona's array queue.
    *
-   * @param capacity how many ticks wait, at least 1
+   * @param capacity the number of ticks that wait, at least 1
    * @return its ends
    */
   public static Ends agronaArrayQueue(int capacity) {
@@ -51,9 +54,9 @@ public final class Peers {
   }
 
   /**
-   * Agrona's ring buffer, which moves messages of bytes in memory that is shared.
+   * Makes Agrona's ring buffer, which moves byte messages in shared memory.
    *
-   * @param capacity how many ticks wait, 1 to 2^26
+   * @param capacity the number of ticks that wait, 1 to 2^26
    * @return its ends
    * @throws IllegalArgumentException if the capacity is out of that range
    */
@@ -64,7 +67,7 @@ public final class Peers {
     }
     int messages = BitUtil.findNextPositivePowerOfTwo(Math.max(LEAST_MESSAGES, capacity));
     int bytes = messages * MESSAGE_BYTES + RingBufferDescriptor.TRAILER_LENGTH;
-    // Exactly as many: what stands behind the last power of two is the trailer.
+    // The size must be exact: the trailer is found behind the last power of two.
     RingBuffer ring =
         new OneToOneRingBuffer(new UnsafeBuffer(BufferWords.allocate(bytes), 0, bytes));
     return new Ends(RingBufferWriter.create(ring), RingBufferReader.create(ring));

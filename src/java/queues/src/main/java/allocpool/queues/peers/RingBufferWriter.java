@@ -4,8 +4,8 @@ import allocpool.queues.TickWriter;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 
 /**
- * The writing end of an Agrona ring buffer: a tick is a message of four bytes, written
- * where it will be read.
+ * The writing end of an Agrona ring buffer: a tick is a four-byte message, written in
+ * place.
  */
 final class RingBufferWriter extends TickWriter {
   private static final int TICK = 1; // the type of our messages; any positive number

@@ -1,5 +1,5 @@
 /**
- * Well-known queues from one producer to one consumer, of JCTools and Agrona, behind the
- * ends of ours. Each is used in the quickest way that it offers.
+ * Well-known single-producer, single-consumer queues of JCTools and Agrona, behind our
+ * interfaces. Each is used in its fastest way.
  */
 package allocpool.queues.peers;
