@@ -3,33 +3,35 @@ package allocpool.allocator;
 /**
  * Lends buffers to a program that gives them back.
  *
- * <p>Any thread may call both methods. A buffer may be released by another thread than
- * the one that asked for it, if it was handed over safely: then all that the first thread
- * did with it happens before all that the next borrower does.
+ * <p>Any thread may call both methods. A thread other than the borrower may release a
+ * buffer if it was handed over safely: then everything the first thread did with it
+ * happens before everything the next borrower does.
  */
 public interface BufferAllocator {
   /**
    * Lends a buffer.
    *
-   * @param size how many bytes the program needs, 1 or more; how a size that an allocator
-   *     does not pool is served is up to it
-   * @return a buffer that nobody else has; see {@link PooledBuffer#bytes()} for its state
+   * @param size the number of bytes the program needs, 1 or more; a size that the
+   *     allocator does not pool may be served in any way
+   * @return a buffer that has no other user; see {@link PooledBuffer#bytes()} for its
+   *     state
    * @throws IllegalArgumentException if the size is zero or negative
-   * @throws IllegalStateException if it comes to light that somebody has released a
-   *     buffer twice, who need not be the caller. The next call finds another buffer
-   * @throws OutOfMemoryError if there is not as much memory, or no array as long as that
+   * @throws IllegalStateException if a double release is detected, not necessarily by the
+   *     caller. The next call finds another buffer
+   * @throws OutOfMemoryError if there is not enough memory, or an array cannot be that
+   *     long
    */
   PooledBuffer allocate(int size);
 
   /**
-   * Takes a buffer back. Nothing may use it afterwards, nor its bytes, nor any slice or
-   * duplicate of them.
+   * Takes a buffer back. Afterwards, the buffer, its bytes, and any slice or duplicate of
+   * them must not be used.
    *
    * @param buffer one that this allocator lent, and that has not been released since
    * @throws NullPointerException if it is null
    * @throws IllegalArgumentException if another allocator lent it; it stays as it is
    * @throws IllegalStateException if it is not on loan. Only checking finds every such
-   *     call: when somebody else has got the buffer meanwhile, his loan is ended
+   *     call: if the buffer has been lent again meanwhile, that loan is ended
    */
   void release(PooledBuffer buffer);
 }

@@ -1,13 +1,13 @@
 package allocpool.allocator;
 
 /**
- * The free buffers at one thread's hand, a stack for each size class. Not thread-safe.
+ * One thread's free buffers, a stack for each size class. Not thread-safe.
  *
- * <p>It knows depots, and not the allocator: so a thread that has used one does not keep
- * it alive when nobody else does.
+ * <p>It refers to depots, not to the allocator, so a thread that has used an allocator
+ * does not keep it alive.
  */
 final class BufferCache extends LinePadding {
-  /** How many buffers come back from one look at the clock to the next. */
+  /** The number of released buffers between two looks at the clock. */
   static final int PUTS_PER_LOOK = 1024;
 
   private final BufferStack[] stacks;
@@ -19,7 +19,7 @@ final class BufferCache extends LinePadding {
    * Makes an empty cache.
    *
    * @param depots by size class
-   * @param epochs when to trim
+   * @param epochs tells when to trim
    */
   BufferCache(Depot[] depots, Epochs epochs) {
     this.epochs = epochs;
@@ -33,8 +33,8 @@ final class BufferCache extends LinePadding {
   /**
    * Takes a buffer.
    *
-   * @param sizeClass of which class
-   * @return null if there is none, here and in the depot
+   * @param sizeClass the buffer's size class
+   * @return null if there is none, neither here nor in the depot
    */
   PooledBuffer take(int sizeClass) {
     return stacks[sizeClass].pop();
@@ -66,14 +66,14 @@ final class BufferCache extends LinePadding {
   }
   // --8<-- [end:put]
 
-  /** Leaves everything to the garbage collector. */
+  /** Leaves all buffers to the garbage collector. */
   void clear() {
     for (BufferStack stack : stacks) {
       stack.clear();
     }
   }
 
-  /** How many buffers of a class there are. */
+  /** Returns the number of buffers of a class. */
   int buffers(int sizeClass) {
     return stacks[sizeClass].size();
   }

@@ -3,13 +3,13 @@ package allocpool.allocator;
 import java.util.Arrays;
 
 /**
- * Free buffers of one size class that are at one thread's hand: a stack, because the
- * buffer that came back last is the one whose bytes are most likely still in a cache.
+ * One thread's free buffers of one size class: a stack, because the bytes of the buffer
+ * that came back last are most likely still in the processor's cache.
  *
- * <p>It has room for two magazines. It asks the depot for one when it is empty, and gives
- * one when it is full, so that between two such visits there are as many calls as a
- * magazine has buffers, whatever their order. What it does not need it gives to the depot
- * as well, which knows whether others do.
+ * <p>It has room for two magazines. It fetches one from the depot when it is empty, and
+ * gives one back when it is full, so between two such visits there are at least as many
+ * calls as a magazine has buffers, whatever their order. Surplus buffers go to the depot
+ * as well, where other threads can find them.
  *
  * <p>Not thread-safe.
  */
@@ -17,13 +17,13 @@ final class BufferStack extends LinePadding {
   private final Depot depot;
   private final PooledBuffer[] slots;
   private int size;
-  private int lowest; // of the sizes since the last trimming
+  private int lowest; // the lowest size since the last trimming
   private int sizeAfterTrim;
 
   /**
    * Makes an empty stack.
    *
-   * @param depot where buffers come from and go to
+   * @param depot the source and destination of magazines
    */
   BufferStack(Depot depot) {
     this.depot = depot;
@@ -33,7 +33,7 @@ final class BufferStack extends LinePadding {
   /**
    * Takes a buffer.
    *
-   * @return null if there is none, here and in the depot
+   * @return null if there is none, neither here nor in the depot
    */
   // --8<-- [start:stack]
   PooledBuffer pop() {
@@ -44,7 +44,7 @@ final class BufferStack extends LinePadding {
     if (size < lowest) {
       lowest = size;
     }
-    return slots[size]; // the slot keeps it: see push
+    return slots[size]; // the slot keeps its reference: see push
   }
 
   /**
@@ -85,13 +85,13 @@ final class BufferStack extends LinePadding {
   // --8<-- [end:stack]
 
   /**
-   * Gives to the depot what was not needed since the last call, and forgets the buffers
-   * on loan that its slots still refer to.
+   * Gives the buffers not needed since the last call to the depot, and clears the slots
+   * that still refer to buffers on loan.
    *
-   * <p>It gives whole magazines only, and keeps the rest, fewer buffers than one has: the
-   * stack of a thread that only releases is never empty, and what it left to the garbage
-   * collector at each call, others would make anew. A stack in which nothing has moved
-   * since the last call keeps nothing.
+   * <p>It gives only whole magazines, and keeps the remainder: the stack of a thread that
+   * only releases is never empty, and other threads would have to make anew what it
+   * dropped at each call. A stack in which nothing has moved since the last call keeps
+   * nothing.
    */
   void trim() {
     boolean isIdle = size == lowest && size == sizeAfterTrim;
@@ -101,12 +101,12 @@ final class BufferStack extends LinePadding {
     leaveFrom(isIdle ? 0 : size);
   }
 
-  /** Leaves everything to the garbage collector. */
+  /** Leaves all buffers to the garbage collector. */
   void clear() {
     leaveFrom(0);
   }
 
-  /** Leaves to the garbage collector what lies in the slots from there on. */
+  /** Leaves the buffers from this slot on to the garbage collector. */
   private void leaveFrom(int slot) {
     Arrays.fill(slots, slot, slots.length, null);
     size = slot;
@@ -114,7 +114,7 @@ final class BufferStack extends LinePadding {
     sizeAfterTrim = slot;
   }
 
-  /** How many buffers there are. */
+  /** Returns the number of buffers. */
   int size() {
     return size;
   }

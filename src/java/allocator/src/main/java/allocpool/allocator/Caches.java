@@ -1,32 +1,33 @@
 package allocpool.allocator;
 
 /**
- * Finds the cache for the calling thread. A platform thread has one of its own. A virtual
- * thread has none: there may be a million of them, each of which allocates a buffer or
- * two in its life. They share a few <i>stripes</i>, enough for as many as can run at the
- * same time, on up to 64 cores.
+ * Finds the cache for the calling thread. A platform thread has its own. A virtual thread
+ * has none, because there may be a million of them, each allocating a buffer or two in
+ * its life. They share a few <i>stripes</i>, enough for all that can run at the same
+ * time, on up to 64 cores.
  *
  * <p>Any thread may call any method. None waits.
  */
 final class Caches {
   static final int MOST_STRIPES = 64;
 
-  // The fraction of 2^64 by which multiplying spreads numbers that are near each other.
+  // 2^64 divided by the golden ratio: multiplying by it spreads numbers close to each
+  // other.
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
-  private final ThreadLocal<BufferCache> own; // null: for nobody
+  private final ThreadLocal<BufferCache> own; // null: no thread has its own
   private final Stripe[] stripes;
 
   /**
-   * Makes caches that are empty.
+   * Makes empty caches.
    *
    * @param depots by size class
-   * @param epochs when to trim
-   * @param ofOwn whether platform threads have one of their own
-   * @param count of stripes, a power of two
+   * @param epochs tells when to trim
+   * @param ofOwn whether platform threads have their own caches
+   * @param count the number of stripes, a power of two
    */
   Caches(Depot[] depots, Epochs epochs, boolean ofOwn, int count) {
-    // Holds on to depots only: see BufferCache.
+    // Captures depots only: see BufferCache.
     own = ofOwn ? ThreadLocal.withInitial(() -> new BufferCache(depots, epochs)) : null;
     stripes = new Stripe[count];
     for (int i = 0; i < stripes.length; i++) {
@@ -34,12 +35,15 @@ final class Caches {
     }
   }
 
-  /** How many suffice: a power of two, at least twice the cores, or the most. */
+  /**
+   * Returns a sufficient number of stripes: a power of two, at least twice the cores, or
+   * the maximum.
+   */
   static int stripeCount(int cores) {
     return Math.min(MOST_STRIPES, 2 * Integer.highestOneBit(2 * cores - 1));
   }
 
-  /** The calling thread's own cache; null if it has none. */
+  /** Returns the calling thread's own cache; null if it has none. */
   BufferCache own() {
     return own == null || VirtualThreads.isCurrent() ? null : own.get();
   }
@@ -47,7 +51,7 @@ final class Caches {
   /**
    * Takes a buffer from a stripe.
    *
-   * @param sizeClass of which class
+   * @param sizeClass the buffer's size class
    * @return null if there is none, or if all stripes are taken
    */
   // --8<-- [start:stripes]
@@ -93,8 +97,8 @@ final class Caches {
   // --8<-- [end:stripes]
 
   /**
-   * Leaves to the garbage collector what is in the stripes and in the calling thread's
-   * own cache. A stripe that somebody is in now stays as it is.
+   * Leaves the buffers in the stripes and in the calling thread's own cache to the
+   * garbage collector. A stripe in use stays as it is.
    */
   void clear() {
     for (Stripe stripe : stripes) {
@@ -112,9 +116,9 @@ final class Caches {
   }
 
   /**
-   * How many buffers are in the stripes, but for those that somebody is in now.
+   * Returns the number of buffers in the stripes, except those in use.
    *
-   * @param sizeClass of which class
+   * @param sizeClass the buffers' size class
    */
   int buffersShared(int sizeClass) {
     int buffers = 0;

@@ -3,24 +3,24 @@ package allocpool.allocator;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Watches how the buffers of another allocator are used. One loan in so many, chosen at
- * random, is followed to its end. Of such a loan it finds:
+ * Watches how another allocator's buffers are used. A random sample of loans, one in a
+ * given number, is followed to its end. For such a loan it detects:
  *
  * <ul>
- *   <li>a second release, at once: the call throws an {@link IllegalStateException} which
- *       tells where the buffer was got and where it was released first;
+ *   <li>a second release, at once: the call throws an {@link IllegalStateException} that
+ *       shows where the buffer was allocated and where it was first released;
  *   <li>a use of the handle after the release, at once: {@link PooledBuffer#bytes()}
- *       throws the like;
- *   <li>a write after the release by whatever was got from the handle before, by the time
- *       that the buffer has left a quarantine of 1 MB: the listener is told. A read is
- *       not found, nor a write to a buffer of more than 1 MB, which does not wait at all;
- *   <li>a loan that is never ended, after the garbage collector has found its handle
- *       unreachable: the listener is told. Such a buffer is not lent again, since its
- *       bytes may still be in use by somebody who has forgotten the handle.
+ *       throws such an exception;
+ *   <li>a write after the release through a view obtained before it, no later than the
+ *       buffer leaves a quarantine of 1 MB: the listener is called. Reads are not
+ *       detected, nor are writes to buffers of more than 1 MB, which skip the quarantine;
+ *   <li>a loan that never ends, after the garbage collector has found its handle
+ *       unreachable: the listener is called. Such a buffer is not lent again, since its
+ *       bytes may still be in use by code that has dropped the handle.
  * </ul>
  *
- * <p>A watched loan costs a few objects, two stack traces and two walks over its bytes.
- * The others cost a random number.
+ * <p>A watched loan costs a few objects, two stack traces and two passes over its bytes.
+ * Other loans cost a random number.
  *
  * <p>Any thread may call any method.
  */
@@ -35,9 +35,9 @@ public final class CheckingAllocator implements BufferAllocator {
   /**
    * Watches an allocator.
    *
-   * @param checked that lends the buffers; it may be used by others as well
-   * @param oneIn of how many loans one is watched, 1 or more; 1: all of them
-   * @param listener who is told of what no exception can tell
+   * @param checked the allocator that lends the buffers; it may have other users
+   * @param oneIn watch one loan in this many, 1 or more; 1: all
+   * @param listener receives misuse that no exception can report
    * @throws IllegalArgumentException if {@code oneIn} is less than 1
    */
   public CheckingAllocator(BufferAllocator checked, int oneIn, MisuseListener listener) {
@@ -75,8 +75,8 @@ public final class CheckingAllocator implements BufferAllocator {
   // --8<-- [end:checking]
 
   /**
-   * Looks at once at all that would be found later: what waits in the quarantine, and
-   * what the garbage collector has found. For the end of a test.
+   * Checks now everything that would be found later: the quarantined buffers, and the
+   * garbage collector's finds. For the end of a test.
    */
   public void lookNow() {
     quarantine.empty();

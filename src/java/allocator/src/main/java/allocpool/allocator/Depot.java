@@ -4,25 +4,24 @@ import java.util.Arrays;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 
 /**
- * What all threads share of the free buffers of one size class: a bounded queue of
- * magazines, each an array with as many buffers as are moved at a time.
+ * All threads' shared free buffers of one size class: a bounded queue of magazines, which
+ * are arrays of a fixed number of buffers.
  *
  * <p>Jeff Bonwick and Jonathan Adams, "Magazines and vmem: extending the slab allocator
  * to many CPUs and arbitrary resources", <i>USENIX Annual Technical Conference</i>, 2001:
- * a thread that takes and gives whole magazines visits the shared place once in so many
- * buffers. As there, empty magazines are kept, too, so that nothing is allocated in the
- * long run.
+ * a thread that exchanges whole magazines visits the shared place only once per magazine.
+ * As there, empty magazines are kept, too, so that nothing is allocated in the long run.
  *
- * <p>The magazine that came first goes first, so its buffers are the coldest ones here: a
- * queue has two ends, at which those who give and those who take do not meet. A stack, as
- * each thread has for itself, would have them all at its top. What is warm does not come
- * here in the first place.
+ * <p>The queue is first in, first out, so a thread gets the coldest buffers; but a queue
+ * has two ends, so threads that give and threads that take do not contend. They would all
+ * meet at the top of a stack. Warm buffers stay in the threads' caches and do not come
+ * here.
  *
- * <p>Any thread may call any method. Whatever a thread did with a buffer before it gave
- * it happens before what another one does after taking it.
+ * <p>Any thread may call any method. All that a thread did with a buffer before giving it
+ * happens before all that another does after taking it.
  *
  * <p>Progress: lock-free. Where JCTools' queue would wait for a thread that has claimed a
- * place and is not done with it, it is asked not to; the answer then is that there is
+ * slot but not finished with it, we use its relaxed methods, which report that there is
  * nothing, or no room.
  */
 public final class Depot {
@@ -31,15 +30,15 @@ public final class Depot {
   private final MpmcAtomicArrayQueue<PooledBuffer[]> empty;
   private final int perMagazine;
 
-  /** The fewest held since the last trimming; no thread needed these. */
+  /** The fewest magazines held since the last trimming; no thread needed these. */
   private volatile int fewest;
   // --8<-- [end:depot]
 
   /**
    * Makes an empty depot.
    *
-   * @param magazines how many it keeps at most; rounded up to a power of two, at least 2
-   * @param perMagazine how many buffers are moved at a time, 1 or more
+   * @param magazines the most it keeps; rounded up to a power of two, at least 2
+   * @param perMagazine the number of buffers in a magazine, 1 or more
    */
   public Depot(int magazines, int perMagazine) {
     full = new MpmcAtomicArrayQueue<>(Math.max(2, magazines));
@@ -48,7 +47,7 @@ public final class Depot {
   }
 
   /**
-   * How many buffers are moved at a time.
+   * Returns the number of buffers in a magazine.
    *
    * @return 1 or more
    */
@@ -57,7 +56,7 @@ public final class Depot {
   }
 
   /**
-   * How many buffers there are.
+   * Returns the number of buffers.
    *
    * @return a number that may be out of date
    */
@@ -66,10 +65,11 @@ public final class Depot {
   }
 
   /**
-   * Keeps buffers, or leaves them to the garbage collector when it has enough of them.
+   * Keeps a magazine's buffers, or leaves them to the garbage collector if the depot is
+   * full.
    *
-   * @param buffers of which the first {@link #perMagazine()} are given
-   * @return whether they were kept
+   * @param buffers the first {@link #perMagazine()} of them are given
+   * @return true if they were kept
    */
   // --8<-- [start:give-take]
   public boolean give(PooledBuffer[] buffers) {
@@ -86,16 +86,16 @@ public final class Depot {
   }
 
   /**
-   * Gives buffers away.
+   * Hands out a magazine's buffers.
    *
-   * @param buffers whose first {@link #perMagazine()} places are filled
+   * @param buffers its first {@link #perMagazine()} places are filled
    * @return false if there was no magazine
    */
   public boolean take(PooledBuffer[] buffers) {
     PooledBuffer[] magazine = full.relaxedPoll();
     int left = full.size();
     if (left < fewest) {
-      fewest = left; // a race with another thread makes it slightly wrong
+      fewest = left; // racy, so it may be slightly wrong
     }
     if (magazine == null) {
       return false;
@@ -107,11 +107,11 @@ public final class Depot {
 
   private void putAway(PooledBuffer[] magazine) {
     Arrays.fill(magazine, null); // else it would keep lost buffers alive
-    empty.relaxedOffer(magazine); // if there is no room, the collector gets it
+    empty.relaxedOffer(magazine); // left to the collector if there is no room
   }
   // --8<-- [end:give-take]
 
-  /** Leaves to the garbage collector what nobody has needed since the last call. */
+  /** Leaves the buffers not needed since the last call to the garbage collector. */
   // --8<-- [start:trim]
   public void trim() {
     leave(fewest);
@@ -126,8 +126,8 @@ public final class Depot {
   }
   // --8<-- [end:trim]
 
-  /** Leaves everything to the garbage collector, but for what is given meanwhile. */
+  /** Leaves everything to the garbage collector, except buffers given meanwhile. */
   public void clear() {
-    leave(full.capacity()); // not forever, though others may give as fast
+    leave(full.capacity()); // bounded, because others may give just as fast
   }
 }

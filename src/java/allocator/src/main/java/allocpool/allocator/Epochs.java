@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Divides time into epochs, after each of which surplus buffers are given up. There is no
- * thread for it: who asks which epoch it is, and finds the old one over, begins the next.
+ * Divides time into epochs; at the end of each, surplus buffers are released. It needs no
+ * thread: a thread that asks for the epoch and finds it over begins the next.
  *
  * <p>Any thread may call any method. Two threads never begin the same epoch.
  */
@@ -20,9 +20,9 @@ final class Epochs {
   /**
    * Begins the first epoch.
    *
-   * @param clock the time in ns, as {@link System#nanoTime()} has it
-   * @param length of an epoch, ns
-   * @param depots what is trimmed at an epoch's end
+   * @param clock the time in ns, like {@link System#nanoTime()}
+   * @param length an epoch's length in ns
+   * @param depots those to trim at an epoch's end
    */
   Epochs(LongSupplier clock, long length, Depot[] depots) {
     this.clock = clock;
@@ -31,7 +31,7 @@ final class Epochs {
     began = new AtomicLong(clock.getAsLong());
   }
 
-  /** Which epoch it is: another number than before when one has ended. */
+  /** Returns the epoch's number, which changes when one has ended. */
   // --8<-- [start:epoch]
   int current() {
     long now = clock.getAsLong();
@@ -46,7 +46,7 @@ final class Epochs {
   }
   // --8<-- [end:epoch]
 
-  /** Begins the next epoch before its time, for caches; depots are left as they are. */
+  /** Ends the epoch early, for caches; depots are left as they are. */
   void endEarly() {
     began.set(clock.getAsLong());
     number.incrementAndGet();

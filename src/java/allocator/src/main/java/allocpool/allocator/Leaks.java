@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The watched loans that have not ended. When the garbage collector finds one of them
- * unreachable, nobody can release it any more: it is a leak.
+ * The watched loans that have not ended. When the garbage collector finds one's handle
+ * unreachable, nothing can release it any more: it is a leak.
  *
- * <p>It needs no thread: what the collector has found waits in a queue until somebody
- * looks. Any thread may call any method.
+ * <p>It needs no thread: the collector's finds wait in a queue until {@link #report} is
+ * called. Any thread may call any method.
  */
 final class Leaks {
   private final MisuseListener listener;
@@ -21,18 +21,18 @@ final class Leaks {
   /**
    * Begins without loans.
    *
-   * @param listener who is told of leaks
+   * @param listener receives the leaks
    */
   Leaks(MisuseListener listener) {
     this.listener = listener;
   }
 
   /**
-   * Notes that a loan has begun.
+   * Records that a loan has begun.
    *
-   * @param buffer the watched one
-   * @param size that was asked for
-   * @return for {@link #close}
+   * @param buffer the watched buffer
+   * @param size the requested size
+   * @return the loan, for {@link #close}
    */
   Loan open(WatchedBuffer buffer, int size) {
     Loan loan = new Loan(buffer, unreachable, size);
@@ -41,7 +41,7 @@ final class Leaks {
   }
 
   /**
-   * Notes that a loan has ended.
+   * Records that a loan has ended.
    *
    * @param loan the loan
    */
@@ -50,7 +50,7 @@ final class Leaks {
     loan.clear();
   }
 
-  /** Tells the listener what the collector has found since the last call. */
+  /** Reports to the listener what the collector has found since the last call. */
   // --8<-- [start:leaks]
   void report() {
     Reference<? extends WatchedBuffer> found = unreachable.poll();

@@ -1,18 +1,17 @@
 package allocpool.allocator;
 
 /**
- * Memory that nobody uses, in front of the fields of a subclass: two cache lines of most
- * machines, or one of the longest. What a thread writes of its own cache then shares no
- * line with another one's, however a collector lays the objects side by side. Behind the
- * last field nothing guards it: we assume that no object which another thread writes in
- * its loop lies there. Handles and buffers have no such distance from each other.
+ * Unused memory in front of a subclass's fields: two cache lines on most machines, or one
+ * of the longest. So the words that a thread writes in its own cache share no line with
+ * another thread's, wherever a collector places the objects. Nothing guards the end of
+ * the last field: we assume that no object which another thread writes in its loop lies
+ * there. Handles and buffers are not kept apart in this way.
  *
- * <p>Fields of a superclass come first, unless they leave a gap where a smaller one fits;
+ * <p>A superclass's fields come first, unless they leave a gap where a smaller one fits;
  * the first one here fills the gap behind a header of twelve bytes.
  *
- * <p>The queues of ticks have the same class, public and in their own module. An
- * allocator that others shall take needs no module of queues, nor one of paddings, for
- * twenty lines.
+ * <p>The module of tick queues has the same class, public. An allocator for others to use
+ * should not need a module of queues, or of paddings, for twenty lines.
  */
 abstract class LinePadding {
   private int gap;

@@ -2,16 +2,16 @@ package allocpool.allocator;
 
 import java.nio.ByteBuffer;
 
-/** Where a buffer's bytes lie. */
+/** The place of a buffer's bytes. */
 public enum Memory {
-  /** In an array inside of the Java heap. */
+  /** In an array in the Java heap. */
   HEAP {
     @Override
     ByteBuffer allocate(int capacity) {
       return ByteBuffer.allocate(capacity);
     }
   },
-  /** Outside of it. What nobody refers to any more is freed after a collection. */
+  /** Outside the heap. Unreachable buffers are freed after a collection. */
   DIRECT {
     @Override
     ByteBuffer allocate(int capacity) {
@@ -20,7 +20,7 @@ public enum Memory {
   };
 
   /**
-   * Makes a buffer of zeros.
+   * Allocates a buffer of zeros.
    *
    * @param capacity in bytes, 0 or more
    */

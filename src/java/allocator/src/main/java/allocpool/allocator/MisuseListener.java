@@ -1,25 +1,26 @@
 package allocpool.allocator;
 
 /**
- * Hears of buffers that were used wrongly. It is called by whichever thread finds it out,
- * several at a time, and long after the deed; so each call says where the buffer came
- * from. Exceptions that it throws come out of that thread's call.
+ * Receives reports about misused buffers. It is called by the thread that detects the
+ * misuse, possibly by several at a time and long after the misuse, so each call tells
+ * where the buffer was allocated. Exceptions that it throws propagate to that thread's
+ * caller.
  */
 public interface MisuseListener {
   /**
-   * A buffer is not in use any more and was never released.
+   * A buffer is no longer in use but was never released.
    *
-   * @param size that was asked for, in bytes
-   * @param allocatedAt its stack trace leads to where
+   * @param size the requested size in bytes
+   * @param allocatedAt the stack trace of its allocation
    */
   void leaked(int size, Throwable allocatedAt);
 
   /**
-   * Something wrote to a buffer after it was released.
+   * Something wrote to a buffer after its release.
    *
-   * @param index of the first byte that has changed
-   * @param allocatedAt its stack trace leads to where the buffer was got
-   * @param releasedAt the same, to where it was released
+   * @param index the first changed byte's index
+   * @param allocatedAt the stack trace of its allocation
+   * @param releasedAt the stack trace of its release
    */
   void writtenAfterRelease(int index, Throwable allocatedAt, Throwable releasedAt);
 }

@@ -1,12 +1,12 @@
 package allocpool.allocator;
 
 /**
- * Pools nothing: every buffer is a new one, and the garbage collector frees it. It stands
- * where a program wants to choose between allocating and pooling without being rewritten.
+ * Pools nothing: every buffer is new, and the garbage collector frees it. It lets a
+ * program choose between allocating and pooling without being rewritten.
  *
- * <p>A buffer that is forgotten does no harm here. To release one twice, or to the wrong
- * allocator, is refused as elsewhere: a program that is right with this allocator shall
- * not be so by luck.
+ * <p>Forgetting a buffer does no harm here. Releasing one twice, or to the wrong
+ * allocator, is refused as elsewhere, so that a program that works with this allocator is
+ * not right by luck.
  *
  * <p>Any thread may call both methods.
  */
@@ -18,7 +18,7 @@ public final class PlainAllocator implements BufferAllocator {
   /**
    * Makes an allocator.
    *
-   * @param memory where the buffers lie
+   * @param memory the place of the buffers' bytes
    */
   public PlainAllocator(Memory memory) {
     this.memory = memory;

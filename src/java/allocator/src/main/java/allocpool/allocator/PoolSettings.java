@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * What a pool keeps, and how. Each method changes one setting and returns this object; an
- * allocator reads it once, when it is made. Not thread-safe.
+ * A pool's settings. Each method changes one setting and returns this object; an
+ * allocator reads them once, when it is made. Not thread-safe.
  *
- * <p>With the settings as they are at first, a pool keeps less than 4 MB for each cache
- * of a thread or of several, and less than 64 MB in its depots; and both only while they
- * are needed, as far as somebody comes to see: {@link PoolingAllocator} tells.
+ * <p>By default, a pool keeps less than 4 MB for each cache of a thread or of several,
+ * and less than 64 MB in its depots; both only while needed, within the limits that
+ * {@link PoolingAllocator} states.
  */
 public final class PoolSettings {
   private static final int LARGEST_MAGAZINE = 16;
@@ -31,9 +31,9 @@ public final class PoolSettings {
   }
 
   /**
-   * Begins with the usual settings.
+   * Returns the default settings.
    *
-   * @param memory where buffers lie
+   * @param memory the place of the buffers' bytes
    * @return new settings
    */
   public static PoolSettings of(Memory memory) {
@@ -44,10 +44,10 @@ public final class PoolSettings {
    * Sets which buffers are pooled.
    *
    * @param smallest the smallest capacity in bytes, a power of two
-   * @param largest the largest one, the same, up to 2^30; what is larger is allocated
-   *     for one use
+   * @param largest the largest capacity, also a power of two, up to 2^30; larger buffers
+   *     are allocated for one use
    * @return these settings
-   * @throws IllegalArgumentException when an allocator is made of sizes that are none
+   * @throws IllegalArgumentException when an allocator is made, if these are invalid
    */
   public PoolSettings sizes(int smallest, int largest) {
     this.smallest = smallest;
@@ -56,9 +56,9 @@ public final class PoolSettings {
   }
 
   /**
-   * Sets how much a thread may have at hand, of each size class.
+   * Sets the size of a thread's cache, for each size class.
    *
-   * @param bytes 0 or more; two buffers are kept in any case, and never more than 32
+   * @param bytes 0 or more; at least two buffers are kept, and never more than 32
    * @return these settings
    */
   public PoolSettings bytesPerThread(int bytes) {
@@ -67,9 +67,9 @@ public final class PoolSettings {
   }
 
   /**
-   * Sets how much all threads share, of each size class.
+   * Sets the size of the shared depot, for each size class.
    *
-   * @param bytes 0 or more; two magazines are kept in any case, and never more than 4,096
+   * @param bytes 0 or more; at least two magazines are kept, and never more than 4,096
    *     buffers
    * @return these settings
    */
@@ -79,8 +79,8 @@ public final class PoolSettings {
   }
 
   /**
-   * Overwrites each buffer that is kept with zeros when it is released, so that nobody
-   * reads what was somebody else's. (One that is larger than the largest pooled size is
+   * Overwrites each buffer that is kept with zeros when it is released, so that a
+   * borrower never reads another's data. (A buffer larger than the largest pooled size is
    * never lent again, and left as it is.)
    *
    * @return these settings
@@ -92,7 +92,7 @@ public final class PoolSettings {
 
   /**
    * Lets platform threads share a few caches, as virtual ones do: for programs with very
-   * many of them.
+   * many platform threads.
    *
    * @return these settings
    */
@@ -102,9 +102,9 @@ public final class PoolSettings {
   }
 
   /**
-   * Sets how many caches those threads share that have none of their own.
+   * Sets the number of caches for threads without their own.
    *
-   * @param count a power of two from 1 to 64; as usual, twice as many as there are cores
+   * @param count a power of two from 1 to 64; by default about twice the number of cores
    * @return these settings
    */
   public PoolSettings stripes(int count) {
@@ -118,7 +118,7 @@ public final class PoolSettings {
   }
 
   /**
-   * Sets for how long buffers are kept that nobody needs.
+   * Sets how long unneeded buffers are kept.
    *
    * @param length more than zero; at the end of the first epoch in which they were not
    *     needed, a thread's buffers go to the depot, and the depot's to the garbage
@@ -140,12 +140,14 @@ public final class PoolSettings {
     return this;
   }
 
-  /** How many buffers of a capacity are moved at a time: half of a thread's. */
+  /** Returns the number of buffers in a magazine: half of a thread's. */
   int perMagazine(int capacity) {
     return Math.max(1, Math.min(bytesPerThread / 2 / capacity, LARGEST_MAGAZINE));
   }
 
-  /** How many magazines of such buffers are shared: a power of two, at least two. */
+  /**
+   * Returns the number of shared magazines of such buffers: a power of two, at least two.
+   */
   int magazines(int capacity) {
     int buffers = Math.min(bytesShared / capacity, MOST_SHARED_BUFFERS);
     return Math.max(2, Integer.highestOneBit(buffers / perMagazine(capacity)));

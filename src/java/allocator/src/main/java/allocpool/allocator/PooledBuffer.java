@@ -4,19 +4,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A buffer on loan: its bytes, and what its allocator has to know of it.
+ * A buffer on loan: its bytes, and its allocator's data about it.
  *
- * <p>Why a handle? A {@link ByteBuffer} does not tell who made it. It has no field to
- * spare, and classes outside of its package cannot extend it. So an allocator that takes
- * bare buffers back can guess by their capacity, and then strangers of the right size get
- * in, and duplicates, and buffers that were released already. Or it can look them up by
- * identity, which means hashing, and a table whose entries are allocated. A handle is
- * made once, together with its buffer, and lives as long as it does. Whose it is, and
- * whether it is on loan, are two fields: no search, no allocation. And what is no handle
- * cannot be released: to try it with a slice is an error of the compiler's.
+ * <p>Why a handle? A {@link ByteBuffer} does not tell who made it: it has no spare field,
+ * and classes outside its package cannot extend it. An allocator that takes back bare
+ * buffers could recognise them by their capacity, but would then accept foreign buffers
+ * of the right size, duplicates, and buffers already released. Or it could look them up
+ * by identity, which means hashing, and a table whose entries are allocated. A handle is
+ * made once, together with its buffer, and lives as long. Its owner, and whether it is on
+ * loan, are two fields: no search, no allocation. And only handles can be released:
+ * releasing a slice is a compile-time error.
  *
- * <p>Who holds the loan may use the buffer. Handing it to another thread is up to him and
- * has to be safe, as with any object that is not made for several.
+ * <p>The borrower may use the buffer. Handing it to another thread is the borrower's
+ * responsibility and must be done safely, as with any object that is not thread-safe.
  */
 public class PooledBuffer {
   private final ByteBuffer bytes;
@@ -28,7 +28,7 @@ public class PooledBuffer {
    * Makes a handle that is not on loan.
    *
    * @param bytes the buffer
-   * @param owner whoever is to take it back
+   * @param owner the allocator's identity
    * @param sizeClass the owner's number for its size
    */
   PooledBuffer(ByteBuffer bytes, Object owner, int sizeClass) {
@@ -38,14 +38,14 @@ public class PooledBuffer {
   }
 
   /**
-   * The buffer itself, the same one for as long as the loan lasts. When the loan begins
-   * it is as a new one would be: position 0, the limit is the size that was asked for,
-   * big-endian, no mark. Two things differ. Its capacity may be larger, so that the limit
-   * can be raised. And what is in it is left from whoever had it before, unless the
-   * allocator clears buffers.
+   * The buffer itself, the same one throughout the loan. At the start of the loan its
+   * state is that of a new buffer: position 0, the limit is the requested size,
+   * big-endian, no mark. Two things differ: its capacity may be larger, so that the limit
+   * can be raised, and it contains the previous borrower's data, unless the allocator
+   * clears buffers.
    *
-   * <p>Where nobody watches loans this is a plain read, and a buffer is given after its
-   * release as well. A watched loan refuses it: see {@link CheckingAllocator}.
+   * <p>Without watching this is a plain read, which also returns the buffer after its
+   * release. A watched loan refuses that: see {@link CheckingAllocator}.
    *
    * @return a writable buffer
    * @throws IllegalStateException if the loan is watched and has ended

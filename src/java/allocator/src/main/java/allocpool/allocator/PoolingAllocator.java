@@ -2,48 +2,47 @@ package allocpool.allocator;
 
 /**
  * Keeps buffers and lends them again. Sizes are rounded up to powers of two. Each
- * platform thread has a small cache, and what that cannot keep goes, several buffers at a
- * time, to a depot that all share. Both are bounded: what does not fit is left to the
- * garbage collector, as is what nobody has needed for a while. The design is known from
- * many allocators: the thread caches of jemalloc and TCMalloc, Bonwick's magazines,
- * Netty's {@code PooledByteBufAllocator}.
+ * platform thread has a small cache; its surplus goes, several buffers at a time, to a
+ * depot that all share. Both are bounded: buffers that do not fit, or that were not
+ * needed for a while, are left to the garbage collector. The design is known from many
+ * allocators: the thread caches of jemalloc and TCMalloc, Bonwick's magazines, Netty's
+ * {@code PooledByteBufAllocator}.
  *
- * <p>Sizes above the largest class are served by a new buffer, which is not kept. A
- * buffer that is never released is known to nobody here, and does no harm but that
- * another one has to be made. (A cache may refer to it until the next trimming.)
+ * <p>Sizes above the largest class are served by a new buffer, which is not kept. No
+ * record is kept of buffers on loan, so one that is never released does no harm except
+ * that another has to be made. (A cache may refer to it until the next trimming.)
  *
  * <p>In the long run nothing is allocated, whichever threads allocate and release, as
- * long as the buffers in use at a time, and how many of them go from thread to thread,
- * are within the bounds, and much the same in each epoch: what an epoch did not need is
- * made anew for a later one that does.
+ * long as the number of buffers in use at a time, and of those that go from thread to
+ * thread, is within the bounds and similar in each epoch: buffers that one epoch did not
+ * need are made anew for a later one that does.
  *
- * <p>Surplus is found when buffers come back, by whoever brings them. So an allocator
- * that is not used at all keeps what it has until {@link #giveUp} is called. And a thread
- * that releases nothing more keeps its cache as long as it lives, whatever the others do:
- * nobody else may touch it. Direct buffers that are given up are freed when a collection
- * finds them.
+ * <p>Surplus is detected when buffers are released, by the releasing thread. So an unused
+ * allocator keeps its buffers until {@link #giveUp} is called. And a thread that releases
+ * nothing more keeps its cache as long as it lives, because no other thread may touch it.
+ * Direct buffers that are dropped are freed after a collection finds them.
  *
- * <p>To forget an allocator is not enough, where threads that have used it go on. The
- * table of a thread's variables holds on to its cache, and that to the depots, until the
- * thread ends, or the table happens to be tidied. To call {@link #giveUp} first leaves of
- * it what is in those caches.
+ * <p>Dropping the reference to an allocator is not enough if threads that have used it go
+ * on. A thread's table of thread-locals refers to its cache, and the cache to the depots,
+ * until the thread ends or the table happens to be cleaned. After {@link #giveUp}, only
+ * the buffers in those caches remain.
  *
  * <p>Progress: lock-free. No thread waits for one that was stopped within a call, but it
- * may have to try again when others succeed.
+ * may have to retry when others succeed.
  */
 public final class PoolingAllocator implements BufferAllocator {
   private final Memory memory;
   private final SizeClasses classes;
   private final boolean clearing;
-  private final Depot[] depots; // and the owner of buffers: see BufferCache
+  private final Depot[] depots; // also the buffers' owner: see BufferCache
   private final Epochs epochs;
   private final Caches caches;
 
   /**
    * Makes an empty pool.
    *
-   * @param settings what it is to be like; it is not needed afterwards
-   * @throws IllegalArgumentException if its size classes are none
+   * @param settings read only here
+   * @throws IllegalArgumentException if its size classes are invalid
    */
   public PoolingAllocator(PoolSettings settings) {
     memory = settings.memory;
@@ -105,11 +104,10 @@ public final class PoolingAllocator implements BufferAllocator {
   // --8<-- [end:release]
 
   /**
-   * How much all threads share now.
+   * Returns how much memory the threads share now.
    *
-   * @return the bytes of the free buffers in the depots, and in the caches of those
-   *     threads that have none of their own; it may be out of date, and leaves out a
-   *     cache that somebody is in at the moment
+   * @return the bytes of the free buffers in the depots, and in the caches of threads
+   *     without their own; it may be out of date, and omits caches in use at the moment
    */
   public long bytesShared() {
     long bytes = 0;
@@ -121,11 +119,11 @@ public final class PoolingAllocator implements BufferAllocator {
   }
 
   /**
-   * Leaves to the garbage collector what threads share, and what the calling thread has
-   * in a cache of its own. Other threads' own caches are out of reach; they give their
-   * surplus to the depots when they look at the clock, as at the end of an epoch. Any
-   * thread may call it, and the allocator may be used afterwards, and meanwhile: what is
-   * released meanwhile may stay.
+   * Leaves to the garbage collector the buffers that threads share, and those in the
+   * calling thread's own cache. Other threads' own caches are out of reach; they give
+   * their surplus to the depots at their next look at the clock, as at the end of an
+   * epoch. Any thread may call it. The allocator may be used afterwards, and meanwhile:
+   * buffers released meanwhile may stay.
    */
   public void giveUp() {
     epochs.endEarly();

@@ -5,34 +5,34 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Where watched buffers wait after their release, filled with a pattern. A buffer whose
- * pattern is damaged was written to by somebody who had no right to it any more, through
- * whatever view he still had: the buffer, a slice, a duplicate, its array.
+ * Holds watched buffers after their release, filled with a pattern. A damaged pattern
+ * means that something wrote to the buffer after its release, through any view that it
+ * still had: the buffer, a slice, a duplicate, its array.
  *
- * <p>What this cannot find: reading after the release (it gives the pattern, though,
- * which looks like nothing that a program would write), writing the very byte of the
- * pattern, and whatever is done after a buffer has left.
+ * <p>It cannot detect reads after the release (they return the pattern, though, which
+ * looks like nothing that a program would write), writes of the very byte of the pattern,
+ * and anything done after a buffer has left.
  *
- * <p>Any thread may call any method. They wait for each other where a buffer comes in and
- * where one leaves, and not while its bytes are filled or inspected: then it belongs to
- * one of them alone. The lock hands it over, with its bytes.
+ * <p>Any thread may call any method. Threads exclude each other where a buffer enters and
+ * where one leaves, but not while its bytes are filled or checked: then one thread alone
+ * has it. The lock hands it over, with its bytes.
  */
 final class Quarantine {
-  /** No character, no small number, and negative. */
+  /** Not a character, not a small number, and negative. */
   static final byte PATTERN = (byte) 0xDB;
 
   private final BufferAllocator home;
   private final MisuseListener listener;
   private final long mostBytes;
-  private final Deque<WatchedBuffer> waiting = new ArrayDeque<>(); // with the lock held
+  private final Deque<WatchedBuffer> waiting = new ArrayDeque<>(); // guarded by this
   private long bytes; // likewise
 
   /**
-   * Makes an empty one.
+   * Makes an empty quarantine.
    *
-   * @param home who gets the buffers afterwards
-   * @param listener who is told of damage
-   * @param mostBytes how much may wait
+   * @param home the allocator that gets the buffers afterwards
+   * @param listener receives damage
+   * @param mostBytes how many bytes may wait
    */
   Quarantine(BufferAllocator home, MisuseListener listener, long mostBytes) {
     this.home = home;
@@ -41,10 +41,10 @@ final class Quarantine {
   }
 
   /**
-   * Takes a buffer in; older ones may have to leave. One that is larger than all that may
-   * wait goes home unguarded.
+   * Admits a buffer; older ones may have to leave. One larger than the quarantine is
+   * released unguarded.
    *
-   * @param buffer whose loan has ended
+   * @param buffer one whose loan has ended
    */
   // --8<-- [start:quarantine]
   void add(WatchedBuffer buffer) {
@@ -70,7 +70,7 @@ final class Quarantine {
     ByteBuffer content = content(buffer);
     while (content.hasRemaining()) {
       if (content.get() != PATTERN) {
-        // Not released, because whoever wrote to it may do so again.
+        // Not released, because the code that wrote to it may do so again.
         listener.writtenAfterRelease(
             content.position() - 1, buffer.allocatedAt(), buffer.releasedAt());
         return;
@@ -79,7 +79,7 @@ final class Quarantine {
     home.release(buffer.inner());
   }
 
-  /** The whole buffer, as a view whose position nobody else can move. */
+  /** Returns the whole buffer, as a view whose position no other code can move. */
   private static ByteBuffer content(WatchedBuffer buffer) {
     return buffer.inner().bytes().duplicate().clear();
   }
@@ -90,7 +90,7 @@ final class Quarantine {
     bytes += size(buffer);
   }
 
-  /** Lets the oldest leave if there are more bytes than that; null if not. */
+  /** Removes and returns the oldest if there are more bytes than that; else null. */
   private synchronized WatchedBuffer oldest(long most) {
     if (bytes <= most) {
       return null;
@@ -106,6 +106,6 @@ final class Quarantine {
 
   /** Lets all buffers leave. */
   void empty() {
-    shrink(0); // none has less than one byte
+    shrink(0); // every buffer has at least one byte
   }
 }

@@ -1,13 +1,13 @@
 package allocpool.allocator;
 
-/** Places in the program, as stack traces. */
+/** Stack traces that show places in the program. */
 final class Sites {
   private Sites() {}
 
   /**
-   * The caller's place.
+   * Captures the caller's place.
    *
-   * @param deed what is done there
+   * @param deed the action there
    * @return never thrown, only shown
    */
   static Throwable here(String deed) {

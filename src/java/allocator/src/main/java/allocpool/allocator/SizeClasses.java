@@ -2,12 +2,12 @@ package allocpool.allocator;
 
 /**
  * The sizes of pooled buffers: all powers of two from a smallest to a largest one. A
- * request gets the smallest of them that it fits into, so up to half of a buffer may be
- * left over.
+ * request gets the smallest that it fits into, so up to half of a buffer may be left
+ * over.
  *
- * <p>The class of a size is read from a table by the number of zeros in front of it. So
- * there is nothing to compare, and what is no size, or too large a one, has a number of
- * its own.
+ * <p>The class of a size is read from a table indexed by its number of leading zeros. So
+ * there is nothing to compare, and invalid or too large sizes have a class number of
+ * their own.
  *
  * <p>Immutable.
  */
@@ -22,7 +22,7 @@ final class SizeClasses {
    * Makes the classes.
    *
    * @param smallest a power of two
-   * @param largest the same, not less, at most 2^30
+   * @param largest a power of two, not less than the smallest, at most 2^30
    * @throws IllegalArgumentException if they are not
    */
   SizeClasses(int smallest, int largest) {
@@ -44,13 +44,13 @@ final class SizeClasses {
     // --8<-- [end:class-table]
   }
 
-  /** How many there are; also the number that stands for all sizes without a class. */
+  /** Returns the number of classes, which also stands for all sizes without a class. */
   int count() {
     return count;
   }
 
   /**
-   * The class of a size.
+   * Returns the class of a size.
    *
    * @param size any number
    * @return from 0 to {@link #count()} - 1; {@link #count()} if the size is zero,
@@ -63,10 +63,10 @@ final class SizeClasses {
   // --8<-- [end:class-of]
 
   /**
-   * The capacity of a class's buffers.
+   * Returns the capacity of a class's buffers.
    *
    * @param sizeClass from 0 to {@link #count()} - 1
-   * @return in bytes
+   * @return the capacity in bytes
    */
   int capacity(int sizeClass) {
     return smallest << sizeClass;

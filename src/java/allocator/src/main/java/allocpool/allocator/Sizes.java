@@ -1,15 +1,15 @@
 package allocpool.allocator;
 
-/** The sizes that a program may ask for. */
+/** The sizes that a program may request. */
 final class Sizes {
   private Sizes() {}
 
   /**
-   * Refuses what is no size. Zero is refused, too: nothing could be put into such a
-   * buffer, and where it is asked for, a length went wrong before.
+   * Rejects invalid sizes. Zero is rejected, too: such a buffer is of no use, and a
+   * request for it means that a length was computed wrongly.
    *
    * @param size in bytes
-   * @return the same
+   * @return the same size
    * @throws IllegalArgumentException if it is zero or negative
    */
   static int positive(int size) {

@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A cache for threads that have none of their own, one at a time. Nobody waits for it:
- * who finds it taken goes elsewhere.
+ * A cache for threads without their own, one at a time. No thread waits for it: one that
+ * finds it taken goes elsewhere.
  *
- * <p>Orderings: {@link #tryEnter} acquires what {@link #leave} released, so whoever is in
- * sees all that was done in here before.
+ * <p>Orderings: {@link #tryEnter} acquires what {@link #leave} released, so the thread
+ * inside sees all that was done here before.
  */
 final class Stripe extends LinePadding {
   private static final VarHandle TAKEN;
@@ -26,25 +26,25 @@ final class Stripe extends LinePadding {
   private boolean taken; // only through TAKEN
 
   /**
-   * Makes a stripe that nobody is in.
+   * Makes a free stripe.
    *
-   * @param cache what it guards
+   * @param cache the cache that it guards
    */
   Stripe(BufferCache cache) {
     this.cache = cache;
   }
 
-  /** Whether the calling thread is in now. */
+  /** Tries to enter; returns true if the calling thread is now inside. */
   boolean tryEnter() {
     return TAKEN.compareAndSet(this, false, true);
   }
 
-  /** Lets others in; only who is in may call it. */
+  /** Leaves; only the thread inside may call it. */
   void leave() {
     TAKEN.setRelease(this, false);
   }
 
-  /** The cache; only who is in may use it. */
+  /** Returns the cache; only the thread inside may use it. */
   BufferCache cache() {
     return cache;
   }

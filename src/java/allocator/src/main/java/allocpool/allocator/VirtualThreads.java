@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Whether a thread is virtual, asked in a way that also runs on JDK 11, where none is.
- * The method is looked up once; a handle in a constant is compiled into its caller.
+ * Tells whether a thread is virtual, in a way that also runs on JDK 11, which has none.
+ * The method is looked up once; a constant method handle is inlined into its caller.
  */
 final class VirtualThreads {
   // --8<-- [start:is-virtual]
@@ -24,7 +24,7 @@ final class VirtualThreads {
     }
   }
 
-  /** Whether the calling thread is virtual. */
+  /** Returns true if the calling thread is virtual. */
   static boolean isCurrent() {
     try {
       return (boolean) IS_VIRTUAL.invokeExact(Thread.currentThread());

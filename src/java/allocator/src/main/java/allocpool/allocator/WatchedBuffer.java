@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A loan that is watched: a handle of its own, made for it alone and never used again, so
- * that a second release is found even when the buffer has been lent to somebody else, and
- * so is who asks for the bytes when it has ended.
+ * A watched loan: it has a handle of its own, which is never reused. So a second release
+ * is detected even when the buffer has been lent again, and so is a request for the bytes
+ * after the loan's end.
  */
 final class WatchedBuffer extends PooledBuffer {
   private static final int NO_CLASS = -1;
@@ -17,12 +17,12 @@ final class WatchedBuffer extends PooledBuffer {
   private final Leaks.Loan loan;
 
   /**
-   * Makes a watched loan, and notes that it has begun.
+   * Makes a watched loan, and records that it has begun.
    *
-   * @param inner the loan that is behind it
-   * @param owner who takes it back
-   * @param size that was asked for
-   * @param leaks where it is noted
+   * @param inner the loan behind it
+   * @param owner the allocator that takes it back
+   * @param size the requested size
+   * @param leaks records it
    */
   WatchedBuffer(PooledBuffer inner, Object owner, int size, Leaks leaks) {
     super(inner.bytes(), owner, NO_CLASS);
@@ -31,9 +31,9 @@ final class WatchedBuffer extends PooledBuffer {
   }
 
   /**
-   * The buffer itself, unless the loan has ended.
+   * Returns the buffer itself, unless the loan has ended.
    *
-   * @throws IllegalStateException if it has; it tells all three places
+   * @throws IllegalStateException if it has ended; it shows all three places
    */
   @Override
   public ByteBuffer bytes() {
@@ -44,11 +44,11 @@ final class WatchedBuffer extends PooledBuffer {
   }
 
   /**
-   * Ends the loan. Of several threads that try it, one succeeds.
+   * Ends the loan. If several threads try, one succeeds.
    *
-   * @param by who takes it back
+   * @param by the allocator that takes it back
    * @throws IllegalArgumentException if that is not its owner
-   * @throws IllegalStateException if it has ended before; it tells all three places
+   * @throws IllegalStateException if it has ended before; it shows all three places
    */
   // --8<-- [start:end-loan]
   void end(Object by) {

@@ -10,7 +10,7 @@ final class Zeros {
   private Zeros() {}
 
   /**
-   * Overwrites all of a buffer, whatever its position and limit, which are lost.
+   * Overwrites a whole buffer. Its position and limit are lost.
    *
    * @param bytes the buffer
    */

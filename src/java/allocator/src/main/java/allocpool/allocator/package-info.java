@@ -1,6 +1,6 @@
 /**
- * Allocators of byte buffers: one that allocates, one that pools, and one that watches
- * over the use of another. A program gets its buffers by {@link
- * allocpool.allocator.BufferAllocator} and need not know which of them it has.
+ * Allocators of byte buffers: one allocates, one pools, and one checks the use of
+ * another. A program gets its buffers from a {@link allocpool.allocator.BufferAllocator}
+ * and need not know which kind it is.
  */
 package allocpool.allocator;

@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The benchmark of the discussion: a hundred times a buffer is got, written to, looked at
- * and given back. A figure is the time of one such turn.
+ * The discussion's benchmark: a buffer is allocated, written to, read and released, a
+ * hundred times. The result is the time of one such turn.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,26 +28,26 @@ public class BufferBenchmark {
   /** An allocator that all threads share. */
   @State(Scope.Benchmark)
   public static class Shared {
-    /** Which allocator; see {@link Peers}. */
+    /** The allocator, by its name in {@link Peers}. */
     @Param({"plain", "pool"})
     public String allocator;
 
-    /** Where buffers lie. */
+    /** The place of the buffers' bytes. */
     @Param({"HEAP", "DIRECT"})
     public Memory memory;
 
-    /** Of a buffer, in bytes. */
+    /** A buffer's size in bytes. */
     @Param({"1024", "8192", "65536"})
     public int size;
 
-    /** What is written: {@code byte}, a single one, or {@code half} of the buffer. */
+    /** The part written: {@code byte}, a single one, or {@code half} of the buffer. */
     @Param({"byte", "half"})
     public String written;
 
     private Peer peer;
     private byte[] payload;
 
-    /** Makes the allocator, and sees whether it does what a turn is. */
+    /** Makes the allocator, and checks that its turns work. */
     @Setup
     public void prepare() {
       peer = Peers.of(allocator, memory);
@@ -62,7 +62,10 @@ public class BufferBenchmark {
       return peer.turns(TURNS, size, payload);
     }
 
-    /** In each turn the compiler must expect anything to have changed since the last. */
+    /**
+     * Takes one turn; the compiler must assume that anything may have changed since the
+     * last.
+     */
     @CompilerControl(CompilerControl.Mode.DONT_INLINE)
     int turn() {
       return peer.turns(1, size, payload);
@@ -70,7 +73,7 @@ public class BufferBenchmark {
   }
 
   // --8<-- [start:benchmark]
-  /** The same, with an allocator per thread. */
+  /** The same, with an allocator for each thread. */
   @State(Scope.Thread)
   public static class Own extends Shared {}
 
@@ -81,14 +84,14 @@ public class BufferBenchmark {
     return setting.turns();
   }
 
-  /** Each thread uses its own. */
+  /** Each thread uses its own allocator. */
   @Benchmark
   @OperationsPerInvocation(TURNS)
   public int own(Own setting) {
     return setting.turns();
   }
 
-  /** Like {@link #shared}, but turns are not compiled into one another. */
+  /** Like {@link #shared}, but turns are not inlined into one loop. */
   @Benchmark
   @OperationsPerInvocation(TURNS)
   public int opaque(Shared setting) {

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Buffers of a kilobyte whose end is more than that nobody refers to them: the collector
- * has to notice it, and somebody has to act on it.
+ * One-kilobyte buffers whose end takes more than unreachability: the collector has to
+ * notice it, and something has to act on it.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,14 +32,14 @@ public class LifeCycleBenchmark {
   private final BufferAllocator pool =
       new PoolingAllocator(PoolSettings.of(Memory.DIRECT));
 
-  /** Nothing special. */
+  /** A plain heap buffer. */
   // --8<-- [start:life-cycles]
   @Benchmark
   public ByteBuffer heap() {
     return ByteBuffer.allocate(SIZE);
   }
 
-  /** With a weak reference to it. */
+  /** A heap buffer with a weak reference to it. */
   @Benchmark
   public void weak(Blackhole hole) {
     ByteBuffer buffer = ByteBuffer.allocate(SIZE);
@@ -47,7 +47,7 @@ public class LifeCycleBenchmark {
     hole.consume(buffer);
   }
 
-  /** With an empty action, to be run once it is unreachable. */
+  /** A heap buffer with an empty action, to be run once it is unreachable. */
   @Benchmark
   public ByteBuffer cleaned() {
     ByteBuffer buffer = ByteBuffer.allocate(SIZE);
@@ -55,7 +55,7 @@ public class LifeCycleBenchmark {
     return buffer;
   }
 
-  /** With its own memory outside the heap. */
+  /** A buffer with its own memory outside the heap. */
   @Benchmark
   public ByteBuffer direct() {
     return ByteBuffer.allocateDirect(SIZE);

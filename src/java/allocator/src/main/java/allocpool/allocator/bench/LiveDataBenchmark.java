@@ -18,9 +18,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Buffers in a heap in which other things live: a tree of small objects that has nothing
- * to do with them, and the buffers themselves, which wait in a queue until they are given
- * back. A figure is the time of one buffer.
+ * Buffers in a heap with other live data: an unrelated tree of small objects, and the
+ * buffers themselves, which wait in a queue until they are released. The result is the
+ * time per buffer.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,22 +32,22 @@ public class LiveDataBenchmark {
   @Param({"false", "true"})
   public boolean pooled;
 
-  /** How many buffers are in the queue, 1 or more. */
+  /** The number of buffers in the queue, 1 or more. */
   @Param({"1", "16384"})
   public int queued;
 
-  /** How large the tree is. */
+  /** The tree's size in MB. */
   @Param({"0", "400"})
   public int treeMb;
 
-  /** Of a buffer, in bytes. */
+  /** A buffer's size in bytes. */
   @Param("8192")
   public int size;
 
   private BufferAllocator allocator;
   private PooledBuffer[] queue;
   private int oldest;
-  private Node tree; // nobody reads it: it only has to be alive
+  private Node tree; // never read, only kept alive
 
   /** Grows the tree and fills the queue. */
   @Setup
@@ -62,7 +62,7 @@ public class LiveDataBenchmark {
     }
   }
 
-  /** Replaces the oldest buffers of the queue. */
+  /** Replaces the queue's oldest buffers. */
   // --8<-- [start:live-data]
   @Benchmark
   @OperationsPerInvocation(TURNS)

@@ -1,8 +1,8 @@
 package allocpool.allocator.bench;
 
-/** A small object with references, such as heaps are full of. */
+/** A small object with references, as heaps typically contain. */
 final class Node {
-  /** How many fill a megabyte, where a reference has four bytes. */
+  /** The number of nodes in a megabyte, with four-byte references. */
   static final int PER_MB = (1 << 20) / 24;
 
   private final Node left;

@@ -5,8 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Arrays that hold whatever was in their memory before. The JDK keeps them to itself, for
- * good reasons: {@code --add-exports java.base/jdk.internal.misc=ALL-UNNAMED} is needed.
+ * Uninitialised arrays, which hold whatever was in their memory before. The JDK does not
+ * export the method, for good reasons:
+ * {@code --add-exports java.base/jdk.internal.misc=ALL-UNNAMED} is needed.
  */
 final class RawArrays {
   private static final MethodHandle ALLOCATE = find();
@@ -17,7 +18,7 @@ final class RawArrays {
    * Allocates an array.
    *
    * @param bytes its length
-   * @return an array whose contents nobody has set
+   * @return an uninitialised array
    */
   static byte[] allocate(int bytes) {
     try {
@@ -27,7 +28,7 @@ final class RawArrays {
     }
   }
 
-  /** Of the type (int)byte[]; a constant, so that the compiler sees through it. */
+  /** Returns a handle of type (int)byte[]; kept in a constant, so that it is inlined. */
   private static MethodHandle find() {
     try {
       Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");

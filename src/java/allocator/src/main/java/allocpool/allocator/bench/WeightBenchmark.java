@@ -17,14 +17,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What a buffer weighs: the bytes that are allocated for one that escapes to wherever the
- * compiler cannot follow.
+ * A buffer's weight: the bytes allocated for one that escapes the compiler's analysis.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)
 public class WeightBenchmark {
-  /** Of a buffer, in bytes. */
+  /** A buffer's size in bytes. */
   @Param({"16", "65", "1024", "1025", "65536"})
   public int size;
 
@@ -48,7 +47,7 @@ public class WeightBenchmark {
     return ByteBuffer.allocate(size);
   }
 
-  /** A buffer that a pool makes because it has none, and that is not given back. */
+  /** A buffer that a pool makes because it has none, and that is not released. */
   @Benchmark
   public PooledBuffer pooled() {
     return allocator.allocate(size);

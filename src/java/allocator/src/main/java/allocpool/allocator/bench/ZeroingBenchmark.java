@@ -10,14 +10,14 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What it costs that new memory is zero. A figure is the time of a kilobyte. */
+/** The cost of zeroing new memory. The result is the time per kilobyte. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)
 public class ZeroingBenchmark {
   private static final int KILOBYTES = 64;
   private static final int BYTES = KILOBYTES << 10;
-  private static final int MANY = 1024; // 64 MB: more than caches hold
+  private static final int MANY = 1024; // 64 MB: more than the processor's caches hold
 
   private final byte[] one = new byte[BYTES];
   private final byte[][] many = new byte[MANY][BYTES];
@@ -47,7 +47,7 @@ public class ZeroingBenchmark {
     return array;
   }
 
-  /** The same, with an array that was not zeroed before. */
+  /** The same, with an uninitialised array. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] allocateUnclearedAndFill() {
@@ -56,7 +56,7 @@ public class ZeroingBenchmark {
     return array;
   }
 
-  /** Overwrites an array that is in the caches. */
+  /** Overwrites an array that is in the processor's caches. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] clearNear() {
@@ -64,7 +64,7 @@ public class ZeroingBenchmark {
     return one;
   }
 
-  /** Overwrites one that is not. */
+  /** Overwrites an array that is not. */
   @Benchmark
   @OperationsPerInvocation(KILOBYTES)
   public byte[] clearFar() {

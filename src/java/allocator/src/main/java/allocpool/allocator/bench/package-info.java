@@ -1,6 +1,6 @@
 /**
  * JMH benchmarks of the allocators, and of the rules for deciding whether to pool.
- * {@code allocpool.jmh.JmhMain} runs one of them; what belongs together is told in the
- * course's {@code buffers.toml}.
+ * {@code allocpool.jmh.JmhMain} runs one of them; the course's {@code buffers.toml}
+ * defines which of them form a comparison.
  */
 package allocpool.allocator.bench;

@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /**
- * The allocator that was discussed for HttpCore, made anew from what its description
- * says: classes of powers of two from 1 KB to 256 KB; for each thread a cache of up to 64
- * buffers a class, behind it a queue of up to 1,024 that all share. A buffer that comes
- * back is known by its capacity.
+ * The allocator discussed for HttpCore, rebuilt from its description: power-of-two
+ * classes from 1 KB to 256 KB; for each thread a cache of up to 64 buffers per class, and
+ * behind it a shared queue of up to 1,024. A returned buffer is recognised by its
+ * capacity.
  *
- * <p>See the pull request 578 of apache/httpcomponents-core, in two states of which the
- * caches were built differently.
+ * <p>See pull request 578 of apache/httpcomponents-core, in two states, whose caches
+ * differ.
  */
 final class DiscussedPeer extends Peer {
   private static final int SMALLEST = 1024;
@@ -32,12 +32,12 @@ final class DiscussedPeer extends Peer {
     own = ThreadLocal.withInitial(() -> caches(cache));
   }
 
-  /** With caches that are an {@code ArrayDeque}, as they were at first. */
+  /** Makes the first state, whose caches are an {@code ArrayDeque}. */
   static Peer deques(Memory memory) {
     return new DiscussedPeer(memory, OwnBuffers.InDeque::new);
   }
 
-  /** With caches that are an array, as later. */
+  /** Makes the later state, whose caches are an array. */
   static Peer arrays(Memory memory) {
     return new DiscussedPeer(memory, () -> new OwnBuffers.InArray(MOST_IN_A_THREAD));
   }
@@ -62,7 +62,7 @@ final class DiscussedPeer extends Peer {
     return sum;
   }
 
-  /** Its size is at most the largest class. */
+  /** Allocates a buffer; the size is at most the largest class. */
   private ByteBuffer allocate(int size) {
     int sizeClass = classOf(size);
     ByteBuffer buffer = own.get()[sizeClass].take();

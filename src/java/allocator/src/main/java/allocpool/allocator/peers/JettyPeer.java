@@ -6,7 +6,7 @@ import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.RetainableByteBuffer;
 
-/** Jetty's pool, in the variant whose sizes are powers of two, as ours are. */
+/** Jetty's pool, in the variant with power-of-two sizes, as ours. */
 final class JettyPeer extends Peer {
   private static final int LARGEST = 256 * 1024;
   private static final int MOST_OF_A_SIZE = 1024;

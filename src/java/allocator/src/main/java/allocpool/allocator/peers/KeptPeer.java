@@ -4,8 +4,9 @@ import allocpool.allocator.Memory;
 import java.nio.ByteBuffer;
 
 /**
- * One buffer for all turns, which nobody gets or gives back. What its turns take is the
- * writing and reading alone, the least that any allocator's can take. Threads write over
+ * One buffer for all turns, never allocated or released. A turn's time is that of writing
+ * and reading alone, the lower bound for any allocator. Threads overwrite each other's
+ * bytes.
  * each other's bytes.
  */
 final class KeptPeer extends Peer {
@@ -28,7 +29,7 @@ final class KeptPeer extends Peer {
     return sum;
   }
 
-  /** The bytes are everybody's; where the next ones go is the caller's own business. */
+  /** Returns a view of the shared bytes with the caller's own position. */
   private ByteBuffer ofSize(int size) {
     ByteBuffer buffer = kept;
     if (buffer.capacity() != size) {

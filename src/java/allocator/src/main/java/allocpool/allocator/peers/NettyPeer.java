@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 
 /**
- * Netty's allocators. Both are made so that every thread has a cache: by default only
- * Netty's own threads have one, and a comparison without would be none.
+ * Netty's allocators. Both are configured to give every thread a cache: by default only
+ * Netty's own threads have one, which would make the comparison unfair.
  */
 final class NettyPeer extends Peer {
   private final ByteBufAllocator allocator;
@@ -35,7 +35,7 @@ final class NettyPeer extends Peer {
   }
   // --8<-- [end:netty-pooled]
 
-  /** The allocator that is Netty 4.2's default. */
+  /** Netty 4.2's default allocator. */
   static Peer adaptive(Memory memory) {
     return new NettyPeer(new AdaptiveByteBufAllocator(false, true), memory);
   }

@@ -3,7 +3,7 @@ package allocpool.allocator.peers;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
-/** One thread's free buffers of one size, of the allocator that was discussed. */
+/** One thread's free buffers of one size, in the discussed allocator. */
 abstract class OwnBuffers {
   /** Takes the buffer that was kept last; null if there is none. */
   abstract ByteBuffer take();
@@ -11,7 +11,7 @@ abstract class OwnBuffers {
   /** Keeps a buffer. */
   abstract void keep(ByteBuffer buffer);
 
-  /** How many there are. */
+  /** Returns the number of buffers. */
   abstract int count();
 
   /** In a deque. */
@@ -40,9 +40,9 @@ abstract class OwnBuffers {
     private int count;
 
     /**
-     * Makes an empty one.
+     * Makes an empty cache.
      *
-     * @param most how many there can be
+     * @param most its capacity
      */
     InArray(int most) {
       buffers = new ByteBuffer[most];

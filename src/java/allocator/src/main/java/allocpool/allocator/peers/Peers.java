@@ -11,14 +11,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The allocators that are compared, by name. */
+/** The allocators to compare, by name. */
 public final class Peers {
   private static final Map<String, Function<Memory, Peer>> BY_NAME = byName();
 
   /**
-   * So short that a pool has looked at the clock, and trimmed, while it warms up. With
-   * the usual second it would do so for the first time while it is measured, and the
-   * compiler, which had never seen it, would throw away what it had made and begin anew.
+   * Short enough that a pool has looked at the clock, and trimmed, during the warm-up.
+   * With the default of a second, it would do so for the first time during the
+   * measurement, and the compiler, which had never seen that path, would deoptimise and
+   * start over.
    */
   private static final Duration EPOCH = Duration.ofMillis(50);
 
@@ -43,9 +44,9 @@ public final class Peers {
   }
 
   /**
-   * The names.
+   * Returns the names.
    *
-   * @return sorted
+   * @return the names, sorted
    */
   public static Set<String> names() {
     return BY_NAME.keySet();
@@ -55,9 +56,9 @@ public final class Peers {
    * Makes an allocator.
    *
    * @param name one of the names
-   * @param memory where its buffers lie
+   * @param memory the place of its buffers' bytes
    * @return a new one that has lent nothing yet
-   * @throws IllegalArgumentException naming those that there are
+   * @throws IllegalArgumentException if the name is unknown; it lists the valid ones
    */
   public static Peer of(String name, Memory memory) {
     Function<Memory, Peer> maker = BY_NAME.get(name);
@@ -85,7 +86,7 @@ public final class Peers {
         new PoolingAllocator(settings(memory)), oneIn, new NoMisuse()));
   }
 
-  /** A turn neither leaks a buffer nor writes to it afterwards; or it fails. */
+  /** Fails if a turn leaks a buffer or writes to it after its release. */
   private static final class NoMisuse implements MisuseListener {
     @Override
     public void leaked(int size, Throwable allocatedAt) {

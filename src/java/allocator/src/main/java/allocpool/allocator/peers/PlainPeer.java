@@ -3,10 +3,10 @@ package allocpool.allocator.peers;
 import java.nio.ByteBuffer;
 
 /**
- * No allocator at all: what Java itself has. A buffer is given back by forgetting it.
+ * No allocator, only Java's own buffers. A buffer is released by dropping it.
  *
- * <p>A class for each kind, since the compiler has to know which one a buffer is in order
- * to find out that it need not be an object.
+ * <p>Each kind has its own class, because the compiler has to know a buffer's class in
+ * order to find out that it need not be an object.
  */
 final class PlainPeer {
   private PlainPeer() {}
@@ -25,7 +25,7 @@ final class PlainPeer {
     }
   }
 
-  /** Buffers outside of it. */
+  /** Buffers outside the heap. */
   static final class Direct extends Peer {
     @Override
     public int turns(int count, int size, byte[] payload) {

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What all threads share of the free buffers of one size, of the allocator that was
- * discussed: a linked queue, which allocates a node for each, and a count beside it.
+ * All threads' shared free buffers of one size, in the discussed allocator: a linked
+ * queue, which allocates a node for each, and a count beside it.
  */
 final class SharedBuffers {
   private static final int MOST = 1024;
@@ -23,7 +23,7 @@ final class SharedBuffers {
     return buffer;
   }
 
-  /** Keeps a buffer if there are not too many. */
+  /** Keeps a buffer, unless there are too many. */
   void keep(ByteBuffer buffer) {
     if (count.incrementAndGet() <= MOST) {
       buffers.offer(buffer);

@@ -1,6 +1,6 @@
 /**
  * Allocators of buffers as programs use them: this course's, those of libraries, and none
- * at all. Each has an interface of its own; so what is compared is a turn: a buffer is
- * got, written to, read from and given back.
+ * at all. Each has its own interface, so turns are compared: a buffer is allocated,
+ * written to, read from and released.
  */
 package allocpool.allocator.peers;
