@@ -3,7 +3,7 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Looks at text where it lies: in a buffer, between two places, without copying it. */
+/** Examines text in a buffer, between two positions, without copying it. */
 final class Ascii {
   private static final boolean[] IN_TOKEN = new boolean[128];
 
@@ -26,12 +26,14 @@ final class Ascii {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Whether a name may have this character (RFC 9110, section 5.6.2). */
+  /** Returns true if a token may contain this character (RFC 9110, section 5.6.2). */
   static boolean isInToken(byte character) {
     return character >= 0 && IN_TOKEN[character];
   }
 
-  /** Where the name that begins at a place ends: before what it may not have. */
+  /**
+   * Returns the end of the token that begins at a position: the first other character.
+   */
   static int tokenEnd(ByteBuffer buffer, int from, int to) {
     int end = from;
     while (end < to && isInToken(buffer.get(end))) {
@@ -40,12 +42,14 @@ final class Ascii {
     return end;
   }
 
-  /** Whether it is a space or a tabulator. */
+  /** Returns true for a space or a tab. */
   static boolean isBlank(byte character) {
     return character == ' ' || character == '\t';
   }
 
-  /** Whether a field's value may have this character (RFC 9110, section 5.5). */
+  /**
+   * Returns true if a field's value may contain this character (RFC 9110, section 5.5).
+   */
   static boolean isInValue(byte character) {
     return character < 0 || character >= ' ' && character != 0x7F || character == '\t';
   }
@@ -54,12 +58,12 @@ final class Ascii {
     return character >= '0' && character <= '9';
   }
 
-  /** The value of a hexadecimal digit, or -1 if it is none. */
+  /** Returns the value of a hexadecimal digit, or -1 if it is none. */
   static int hexadecimal(byte character) {
     return character < 0 ? -1 : Character.digit(character, 16);
   }
 
-  /** Whether the buffer has that text between two places. */
+  /** Returns true if the buffer has that text between two positions. */
   static boolean matches(ByteBuffer buffer, int from, int to, byte[] text) {
     if (to - from != text.length) {
       return false;
@@ -72,7 +76,7 @@ final class Ascii {
     return true;
   }
 
-  /** The same for a name whose letters may be of either case. */
+  /** Does the same for a name, ignoring case. */
   static boolean names(ByteBuffer buffer, int from, int to, byte[] lowerCase) {
     if (to - from != lowerCase.length) {
       return false;

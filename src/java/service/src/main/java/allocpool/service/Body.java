@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * A request's content, in one buffer: as large as the request says, or growing. Without
- * content there is no buffer.
+ * A request's content in one buffer, which has the request's stated size or grows.
+ * Without content there is no buffer.
  */
 final class Body {
   private static final int FIRST = 4 << 10;
@@ -16,13 +16,13 @@ final class Body {
 
   private final BufferAllocator buffers;
   private PooledBuffer loan; // null: no content yet
-  private ByteBuffer bytes = NOTHING; // of the loan; what comes goes to its position
+  private ByteBuffer bytes = NOTHING; // the loan's; input is appended at its position
 
   Body(BufferAllocator buffers) {
     this.buffers = buffers;
   }
 
-  /** Begins one that will have so many bytes. */
+  /** Prepares for content of this many bytes. */
   void expect(int length) {
     if (length > 0) {
       borrow(length);
@@ -34,18 +34,18 @@ final class Body {
     bytes = loan.bytes();
   }
 
-  /** Whether all bytes are there that are expected. */
+  /** Returns true if all expected bytes are there. */
   boolean isFull() {
     return !bytes.hasRemaining();
   }
 
-  /** Takes of the bytes that are there as many as are expected. */
+  /** Takes as many of the available bytes as are expected. */
   void take(ByteBuffer input) {
     append(input, Math.min(input.remaining(), bytes.remaining()));
   }
 
   /**
-   * Reads bytes that are expected, past all other buffers.
+   * Reads expected bytes directly from the channel.
    *
    * @return how many came, or a negative number at the end of the channel
    */
@@ -53,7 +53,7 @@ final class Body {
     return channel.read(bytes);
   }
 
-  /** Adds bytes, and makes room for them. */
+  /** Appends bytes, and makes room for them. */
   void append(ByteBuffer input, int count) {
     if (bytes.remaining() < count) {
       makeRoom(count);
@@ -75,18 +75,18 @@ final class Body {
     }
   }
 
-  /** How many bytes are there. */
+  /** Returns the number of bytes so far. */
   int length() {
     return bytes.position();
   }
 
-  /** The content, to be read from position to limit, until {@link #release}. */
+  /** Returns the content, to be read from position to limit, until {@link #release}. */
   ByteBuffer complete() {
     bytes.flip();
     return bytes;
   }
 
-  /** Gives the buffer back, if there is one. */
+  /** Releases the buffer, if there is one. */
   void release() {
     if (loan != null) {
       buffers.release(loan);

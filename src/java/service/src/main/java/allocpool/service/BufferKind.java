@@ -10,15 +10,15 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where buffers come from. */
+/** The source of buffers. */
 enum BufferKind {
   /** A new one in the Java heap for each use. */
   HEAP_NEW("heap-new", Memory.HEAP, false),
-  /** A new one outside of it for each use. */
+  /** A new one outside the heap for each use. */
   DIRECT_NEW("direct-new", Memory.DIRECT, false),
-  /** One in the Java heap, which is used again. */
+  /** A pooled one in the Java heap. */
   HEAP_POOL("heap-pool", Memory.HEAP, true),
-  /** One outside of it, which is used again. */
+  /** A pooled one outside the heap. */
   DIRECT_POOL("direct-pool", Memory.DIRECT, true);
 
   private final String label;
@@ -31,7 +31,7 @@ enum BufferKind {
     this.pooled = pooled;
   }
 
-  /** Its name on the command line. */
+  /** Returns its name on the command line. */
   String label() {
     return label;
   }
@@ -49,7 +49,7 @@ enum BufferKind {
         .collect(Collectors.joining(", "));
   }
 
-  /** Reads a kind. */
+  /** Parses a kind. */
   static final class Reader implements ITypeConverter<BufferKind> {
     @Override
     public BufferKind convert(String value) {

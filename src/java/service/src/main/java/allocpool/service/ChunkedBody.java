@@ -3,18 +3,18 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 
 /**
- * Takes the chunks of a body apart (RFC 9112, section 7.1), in whatever pieces they come.
- * Extensions and trailers are dropped, but not without a look: a control character in an
- * extension, and a trailer that is no field, are refused as they are in a head.
+ * Decodes a body's chunks (RFC 9112, section 7.1), however they are fragmented.
+ * Extensions and trailers are dropped after validation: a control character in an
+ * extension, or a trailer that is not a field, is rejected as in a head.
  */
 final class ChunkedBody {
-  /** What comes next. */
+  /** The part that comes next. */
   private enum Part {
-    /** The line that tells how long a chunk is. */
+    /** The line with a chunk's size. */
     SIZE,
-    /** Bytes of a chunk. */
+    /** A chunk's bytes. */
     BYTES,
-    /** The end of a line behind them. */
+    /** The end of line behind them. */
     END_OF_BYTES,
     /** Fields, as in a head, and an empty line. */
     TRAILERS
@@ -29,7 +29,7 @@ final class ChunkedBody {
     next();
   }
 
-  /** Forgets all, for the next body. */
+  /** Resets the state, for the next body. */
   void next() {
     part = Part.SIZE;
     lines.allow(Limits.CHUNK_LINE);
@@ -37,11 +37,11 @@ final class ChunkedBody {
 
   // --8<-- [start:read-chunks]
   /**
-   * Reads as much as is there.
+   * Reads as much as is available.
    *
    * @param input its position is where the last call left it
-   * @param body where the chunks' bytes go
-   * @return whether that was all; the next request begins at the buffer's position
+   * @param body receives the chunks' bytes
+   * @return true at the end; the next request begins at the buffer's position
    * @throws RefusedException if these aren't chunks, or there are too many bytes
    */
   boolean read(ByteBuffer input, Body body) throws RefusedException {

@@ -8,16 +8,16 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 
 /**
- * A client's connection: reads a request, echoes its content, and so on. The next request
- * is not read before the response to this one is written, so a client that sends requests
- * without waiting, or does not read its responses, costs one request's buffers and no
- * more. Between requests it holds no buffer at all.
+ * A client's connection: reads a request, echoes its content, and repeats. It writes the
+ * response to a request before it reads the next, so a client that pipelines requests, or
+ * does not read its responses, costs only one request's buffers. Between requests it
+ * holds no buffer at all.
  *
- * <p>Nothing here waits, and nothing watches the time: a client that falls silent keeps
- * its place until it goes. Only for the server's thread.
+ * <p>Nothing here blocks, and there are no timeouts: a silent client keeps its connection
+ * until it closes it. Only for the server's thread.
  */
 final class Connection {
-  /** What it does. */
+  /** The connection's state. */
   private enum State { HEAD, CONTENT, CHUNKS, RESPONSE, FAREWELL, OVER }
 
   private final SocketChannel channel;
@@ -33,18 +33,18 @@ final class Connection {
 
   private State state = State.HEAD;
   private PooledBuffer input; // null: nothing is unread; else from position to limit
-  private PooledBuffer responseHead; // null: there is no response under way
-  private boolean readable; // whether there may be more in the channel
+  private PooledBuffer responseHead; // null: no response in progress
+  private boolean readable; // whether the channel may have more
   private boolean lasting; // whether another request may follow the response
-  private long discarded; // bytes, in the farewell
+  private long discarded; // bytes dropped in the farewell
 
   /**
-   * Makes one that waits for a request.
+   * Makes a connection that waits for a request.
    *
-   * @param key its channel does not block, and its selector belongs to this thread
-   * @param buffers where buffers come from
-   * @param served what is counted
-   * @param live what a request touches
+   * @param key its channel is non-blocking, and its selector belongs to this thread
+   * @param buffers the source of buffers
+   * @param served the counters
+   * @param live touched by every request
    */
   Connection(SelectionKey key, BufferAllocator buffers, Served served, LiveSet live) {
     this.channel = (SocketChannel) key.channel();
@@ -56,10 +56,10 @@ final class Connection {
   }
 
   /**
-   * Does all that can be done without waiting.
+   * Does everything that can be done without blocking.
    *
-   * @return whether the connection goes on; if not, it is to be closed
-   * @throws IOException if the client has gone; likewise
+   * @return true if the connection goes on; if not, the caller must close it
+   * @throws IOException if the client has gone; the caller must close it, too
    */
   boolean ready() throws IOException {
     readable = key.isReadable();
@@ -75,7 +75,7 @@ final class Connection {
   }
 
   // --8<-- [start:step]
-  /** Does one thing; returns whether there may be another to do now. */
+  /** Does one step; returns true if there may be another to do now. */
   private boolean step() throws IOException, RefusedException {
     switch (state) {
       case HEAD:
@@ -102,7 +102,7 @@ final class Connection {
   }
   // --8<-- [end:step]
 
-  /** Reads into the input buffer, once, if there may be something to read. */
+  /** Reads once into the input buffer, if there may be something to read. */
   private boolean fill() throws IOException {
     if (!readable) {
       return await(SelectionKey.OP_READ);
@@ -119,7 +119,7 @@ final class Connection {
     return count >= 0 || end();
   }
 
-  /** What the input buffer has not brought goes straight to where it belongs. */
+  /** Reads content that the input buffer did not contain, directly into the body. */
   private boolean readContent() throws IOException {
     if (!body.isFull() && input != null) {
       body.take(input.bytes());
@@ -176,14 +176,15 @@ final class Connection {
     head.next();
     chunks.next();
     state = State.HEAD;
-    readable = false; // the selector reports what has come since
+    readable = false; // the selector reports later input
     return true;
   }
   // --8<-- [end:write]
 
   /**
-   * Waits for the client to close, and drops what it still sends. To close first would
-   * make its system throw away a response that it has not read (RFC 9112, section 9.6).
+   * Waits for the client to close, and drops its remaining input. Closing first would
+   * make the client's system discard a response that it has not read (RFC 9112, section
+   * 9.6).
    */
   private boolean discard() throws IOException {
     if (input != null) {
@@ -194,7 +195,7 @@ final class Connection {
     return discarded <= Limits.FAREWELL ? fill() : end();
   }
 
-  /** Has the selector tell when there is something to do, and holds no empty buffer. */
+  /** Asks the selector for this operation, and releases an empty input buffer. */
   private boolean await(int operation) {
     if (input != null && !input.bytes().hasRemaining()) {
       releaseInput();
@@ -223,7 +224,7 @@ final class Connection {
     body.release();
   }
 
-  /** Closes the channel and gives all buffers back. May be called again. */
+  /** Closes the channel and releases all buffers. May be called again. */
   void close() throws IOException {
     if (input != null) {
       releaseInput();

@@ -3,7 +3,7 @@ package allocpool.service;
 import allocpool.allocator.BufferAllocator;
 import allocpool.allocator.PooledBuffer;
 
-/** Counts what is lent and comes back. Only for the server's thread. */
+/** Counts loans and releases. Only for the server's thread. */
 final class CountedBuffers implements BufferAllocator {
   private final BufferAllocator buffers;
   private final Served served;

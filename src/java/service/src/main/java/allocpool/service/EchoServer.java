@@ -18,13 +18,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
- * An HTTP/1.1 server on this machine's loopback address whose only answer is what it was
- * sent. One thread of its own serves all connections. The methods here may be called by
- * any other thread, but for those that a comment gives to the server's.
+ * An HTTP/1.1 server on this machine's loopback address that echoes its input. One thread
+ * of its own serves all connections. Any other thread may call the methods, except those
+ * that a comment assigns to the server's thread.
  *
- * <p>There are only so many connections at a time, be it for a bound of its own or
- * because the process may have no more files open. Who comes later waits in the system's
- * queue; what the others have asked for is not at stake.
+ * <p>The number of connections is bounded, either by the server's own limit or by the
+ * process's limit of open files. Further clients wait in the system's queue, and the open
+ * connections are not affected.
  */
 final class EchoServer {
   private static final int BACKLOG = 4096;
@@ -33,13 +33,13 @@ final class EchoServer {
   private final ServerSocketChannel listener;
   private final SelectionKey listening;
   private final int mostConnections;
-  private final Served served = new Served(); // the server's thread's
+  private final Served served = new Served(); // used by the server's thread only
   private final BufferAllocator buffers; // likewise
   private final LiveSet live; // likewise
   private final Consumer<Throwable> onFailure;
   private final Thread thread;
 
-  /** Those who wait for a copy of the figures. */
+  /** Requests for a copy of the figures. */
   private final Queue<CompletableFuture<Served>> questions =
       new ConcurrentLinkedQueue<>();
 
@@ -75,13 +75,13 @@ final class EchoServer {
   /**
    * Starts a server.
    *
-   * @param port where it listens; 0: where there is room
-   * @param mostConnections how many it has at a time, 1 or more
+   * @param port the port to listen on; 0 for any free one
+   * @param mostConnections the most at a time, 1 or more
    * @param buffers used by its thread alone, until it ends
-   * @param live likewise
-   * @param onFailure told of what ends its thread too early; called by that thread
+   * @param live used by its thread alone, until it ends
+   * @param onFailure receives the failure that ends its thread; called by that thread
    * @return a server that listens
-   * @throws IOException if it cannot have that port
+   * @throws IOException if the port is not available
    */
   static EchoServer start(
       int port, int mostConnections, BufferAllocator buffers, LiveSet live,
@@ -93,12 +93,14 @@ final class EchoServer {
     return server;
   }
 
-  /** Where it listens. */
+  /** Returns the port it listens on. */
   int port() {
     return listener.socket().getLocalPort();
   }
 
-  /** What it has done up to now. Nobody will tell after its end, or if it has failed. */
+  /**
+   * Asks for the figures so far. Never completes after the server has ended or failed.
+   */
   CompletableFuture<Served> served() {
     CompletableFuture<Served> answer = new CompletableFuture<>();
     questions.add(answer);
@@ -106,7 +108,7 @@ final class EchoServer {
     return answer;
   }
 
-  /** The server's thread. */
+  /** Runs the server's thread. */
   private void run() {
     try {
       Consumer<SelectionKey> action = this::serve;
@@ -141,7 +143,7 @@ final class EchoServer {
     }
   }
 
-  /** Admits those who wait, as long as there is room; then none until one has gone. */
+  /** Admits waiting clients while there is room; then stops until a connection closes. */
   private void accept() {
     try {
       while (served.open < mostConnections) {
@@ -152,7 +154,7 @@ final class EchoServer {
         admit(channel);
       }
     } catch (IOException noMoreFiles) {
-      if (served.open == 0) { // so none can go and make room
+      if (served.open == 0) { // so none can close and make room
         throw new UncheckedIOException("cannot accept a connection", noMoreFiles);
       }
     }
@@ -167,7 +169,7 @@ final class EchoServer {
       key.attach(new Connection(key, buffers, served, live));
       served.accepted++;
       served.open++;
-    } catch (IOException gone) { // as some systems tell already here
+    } catch (IOException gone) { // some systems report that already here
       channel.close();
     }
   }
@@ -180,14 +182,14 @@ final class EchoServer {
     try {
       connection.close();
     } catch (IOException alreadyGone) {
-      // It has no buffers any more, and nobody is there who could be told.
+      // Its buffers are released, and nobody is left to report to.
       return;
     }
   }
 
   private void closeAll() throws IOException {
     for (SelectionKey key : selector.keys()) {
-      // The keys of connections that were closed stay until the next selection.
+      // A closed connection's key stays until the next selection.
       if (key.isValid() && key.attachment() != null) {
         close((Connection) key.attachment());
       }
@@ -205,7 +207,7 @@ final class EchoServer {
     }
   }
 
-  /** Bytes in the Java heap that the calling thread has asked for so far. */
+  /** Returns the bytes that the calling thread has allocated in the Java heap. */
   private static long allocated() {
     return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getThreadAllocatedBytes(Thread.currentThread().getId());
@@ -231,6 +233,6 @@ final class EchoServer {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return served.copy(); // its writer has ended, and joining it orders what it wrote
+    return served.copy(); // safe: joining the writer makes its writes visible
   }
 }

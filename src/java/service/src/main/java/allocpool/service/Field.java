@@ -3,8 +3,8 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 
 /**
- * A line of a head, or of trailers: NAME: VALUE (RFC 9112, section 5). Used for one line
- * after the other, as it only remembers where the parts lie.
+ * A line of a head, or of trailers: NAME: VALUE (RFC 9112, section 5). Reused for each
+ * line, because it only remembers the positions of the parts.
  */
 final class Field {
   private ByteBuffer in;
@@ -14,12 +14,12 @@ final class Field {
   private int valueEnd;
 
   /**
-   * Takes a line apart.
+   * Parses a line.
    *
-   * @param in where it is, until the next line is read
-   * @param from its begin
-   * @param to its end
-   * @throws RefusedException if it is no field
+   * @param in the buffer, unchanged until the next line is read
+   * @param from the line's start
+   * @param to the line's end
+   * @throws RefusedException if it is not a field
    */
   void read(ByteBuffer in, int from, int to) throws RefusedException {
     this.in = in;
@@ -43,17 +43,17 @@ final class Field {
     }
   }
 
-  /** Whether that is its name, in whatever case. */
+  /** Returns true if it has that name, ignoring case. */
   boolean isNamed(byte[] lowerCase) {
     return Ascii.names(in, name, nameEnd, lowerCase);
   }
 
-  /** Where its value begins. */
+  /** Returns the start of its value. */
   int value() {
     return value;
   }
 
-  /** Where its value ends. */
+  /** Returns the end of its value. */
   int valueEnd() {
     return valueEnd;
   }

@@ -1,20 +1,22 @@
 package allocpool.service;
 
-/** How much clients may ask of the server; in bytes, but for their number. */
+/** The server's limits, in bytes, except the number of connections. */
 final class Limits {
-  /** Of a request's head, of the trailers of a chunked body, and of the input buffer. */
+  /**
+   * The size of a request's head, of a chunked body's trailers, and of the input buffer.
+   */
   static final int HEAD = 8 << 10;
 
-  /** Of a line that tells a chunk's size, with its extensions. */
+  /** The length of a line with a chunk's size and extensions. */
   static final int CHUNK_LINE = 256;
 
-  /** Of a request's content. */
+  /** The size of a request's content. */
   static final int CONTENT = 1 << 20;
 
-  /** Of what is read and dropped after the last response of a connection. */
+  /** The bytes read and dropped after a connection's last response. */
   static final int FAREWELL = 4 << 20;
 
-  /** Of connections at a time; those beyond it wait until another one ends. */
+  /** The number of connections at a time; further ones wait until another ends. */
   static final int CONNECTIONS = 4096;
 
   private Limits() {}

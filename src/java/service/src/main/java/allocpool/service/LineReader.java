@@ -3,21 +3,21 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 
 /**
- * Takes lines from a buffer, in whatever pieces they come. A line ends with CR and LF. An
- * LF alone, which RFC 9112 lets a server accept, is refused, and so is a CR alone, which
- * it lets a server take for a space (section 2.2): servers in a row that differ in what
- * ends a line have been made to see different requests.
+ * Takes lines from a buffer, however they are fragmented. A line ends with CR and LF. An
+ * LF alone, which RFC 9112 lets a server accept, is rejected, and so is a CR alone, which
+ * it lets a server treat as a space (section 2.2): chained servers that disagree about
+ * line ends have been made to see different requests.
  */
 final class LineReader {
   private int allowed;
-  private int searched; // so many bytes from the buffer's position on end no line
+  private int searched; // bytes from the buffer's position without a line end
   private int from;
   private int to;
 
   /**
-   * Begins with lines that may have so many bytes together, their ends included.
+   * Starts a sequence of lines of at most this many bytes in total, line ends included.
    *
-   * @param bytes not more than a buffer holds
+   * @param bytes at most a buffer's size
    */
   void allow(int bytes) {
     allowed = bytes;
@@ -25,11 +25,11 @@ final class LineReader {
   }
 
   /**
-   * Takes a line, if all of it is there.
+   * Takes a line, if it is complete.
    *
-   * @param input its position is the line's begin, and moves behind it
-   * @return whether there was one; if not, the same bytes and more are expected next time
-   * @throws RefusedException if it ends in a wrong way, or is longer than it may be
+   * @param input its position is the line's start, and moves behind the line
+   * @return true if there was one; if not, the next call expects the same bytes and more
+   * @throws RefusedException if it is not terminated by CR and LF, or is too long
    */
   boolean next(ByteBuffer input) throws RefusedException {
     int begin = input.position();
@@ -68,12 +68,12 @@ final class LineReader {
     return new RefusedException(Status.FIELDS_TOO_LARGE, "its lines are too long");
   }
 
-  /** Where the line that was taken last begins in the buffer. */
+  /** Returns the start of the last line in the buffer. */
   int from() {
     return from;
   }
 
-  /** The place behind it, where its end begins. */
+  /** Returns the end of the last line, before CR and LF. */
   int to() {
     return to;
   }

@@ -1,21 +1,21 @@
 package allocpool.service;
 
 /**
- * Sessions that stay in memory while requests come and go, as an application has them:
- * what a collector finds alive. Each request replaces one of them, in no order, so that
+ * Long-lived sessions, as an application has them: live data for the collector. Each
+ * request replaces a random one, so that old objects refer to new ones.
  * old objects refer to new ones.
  */
 final class LiveSet {
   /**
-   * About what a session takes, its array and its place in a table included, where a
-   * reference has four bytes. Under ZGC it has eight, and a session 80.
+   * A session's approximate size, including its array and its slot in a table, with
+   * four-byte references. Under ZGC, references have eight bytes, and a session 80.
    */
   private static final int SESSION_BYTES = 68;
 
-  /** Far from what a collector would treat as a large object. */
+  /** Far below the size that a collector would treat as a large object. */
   private static final int TABLE = 1024;
 
-  /** Multiplier and increment of Knuth's MMIX. */
+  /** Multiplier and increment of Knuth's MMIX generator. */
   private static final long MULTIPLIER = 6364136223846793005L;
   private static final long INCREMENT = 1442695040888963407L;
 
@@ -29,7 +29,7 @@ final class LiveSet {
   /**
    * Makes sessions.
    *
-   * @param megabytes about how much memory they take, 0 or more
+   * @param megabytes their approximate total size, 0 or more
    */
   static LiveSet of(int megabytes) {
     long sessions = ((long) megabytes << 20) / SESSION_BYTES;
@@ -44,7 +44,7 @@ final class LiveSet {
   }
 
   // --8<-- [start:touch]
-  /** Replaces a session by its successor. */
+  /** Replaces a session with its successor. */
   void touch() {
     if (tables.length > 0) {
       random = random * MULTIPLIER + INCREMENT;
@@ -56,12 +56,12 @@ final class LiveSet {
   }
   // --8<-- [end:touch]
 
-  /** How many sessions there are. */
+  /** Returns the number of sessions. */
   int size() {
     return tables.length * TABLE;
   }
 
-  /** How many requests they know of. */
+  /** Returns the number of requests that they have recorded. */
   long requests() {
     long requests = 0;
     for (Session[] table : tables) {
@@ -72,7 +72,7 @@ final class LiveSet {
     return requests;
   }
 
-  /** Something small with something smaller in it. */
+  /** A small object with a smaller one in it. */
   private static final class Session {
     final long number;
     final long requests;

@@ -3,9 +3,9 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 
 /**
- * The head of a request: of all that it says, what decides how the request goes on.
- * It follows RFC 9112. Where that leaves a choice, it refuses what another server might
- * read in another way.
+ * A request's head, reduced to the parts that decide how the request goes on. It follows
+ * RFC 9112. Where that leaves a choice, it rejects anything that another server might
+ * interpret differently.
  */
 final class RequestHead {
   private static final byte[] GET = Ascii.bytes("GET");
@@ -37,7 +37,7 @@ final class RequestHead {
     next();
   }
 
-  /** Forgets all, for the next request. */
+  /** Resets the state, for the next request. */
   void next() {
     lines.allow(Limits.HEAD);
     begun = false;
@@ -50,10 +50,10 @@ final class RequestHead {
 
   // --8<-- [start:read-head]
   /**
-   * Reads as many lines as are there.
+   * Reads as many lines as are available.
    *
    * @param input its position is where the last call left it
-   * @return whether the head is complete; the content begins at the buffer's position
+   * @return true if the head is complete; the content begins at the buffer's position
    * @throws RefusedException if the request cannot be served
    */
   boolean read(ByteBuffer input) throws RefusedException {
@@ -78,7 +78,7 @@ final class RequestHead {
     }
   }
 
-  /** METHOD SPACE TARGET SPACE VERSION; the target may be what it likes. */
+  /** Reads METHOD SPACE TARGET SPACE VERSION; the target may be any text. */
   private void readRequestLine(ByteBuffer in, int from, int to) throws RefusedException {
     int methodEnd = Ascii.tokenEnd(in, from, to);
     int target = methodEnd + 1;
@@ -141,7 +141,7 @@ final class RequestHead {
         throw RefusedException.malformed("its length is no number");
       }
       int more = 10 * length + in.get(i) - '0';
-      length = Math.min(more, Limits.CONTENT + 1); // too large is as large as it gets
+      length = Math.min(more, Limits.CONTENT + 1); // saturate above the limit
     }
     if (length > Limits.CONTENT) {
       throw tooLarge();
@@ -163,7 +163,7 @@ final class RequestHead {
     chunked = true;
   }
 
-  /** What no single line can know. */
+  /** Checks the combination of fields. */
   private void check() throws RefusedException {
     if (chunked && (contentLength != UNKNOWN || !recent)) {
       throw RefusedException.malformed("it is chunked, and should not be");
@@ -173,7 +173,7 @@ final class RequestHead {
     }
   }
 
-  /** Whether a list with commas has this member. */
+  /** Returns true if a comma-separated list has this member. */
   private static boolean lists(ByteBuffer in, int from, int to, byte[] member) {
     int at = from;
     while (at < to) {
@@ -181,12 +181,12 @@ final class RequestHead {
       if (Ascii.names(in, at, end, member)) {
         return true;
       }
-      at = end + 1; // over a comma, a blank, or what should not be there
+      at = end + 1; // skips a comma, a blank, or an invalid character
     }
     return false;
   }
 
-  /** Of how many bytes its content is, 0 to {@link Limits#CONTENT}; not if chunked. */
+  /** Returns its content's length in bytes, 0 to {@link Limits#CONTENT}; 0 if chunked. */
   int contentLength() {
     return contentLength == UNKNOWN ? 0 : contentLength;
   }
@@ -195,7 +195,7 @@ final class RequestHead {
     return chunked;
   }
 
-  /** Whether another request may follow; none does after one of HTTP/1.0. */
+  /** Returns true if another request may follow; never after HTTP/1.0. */
   boolean keepsAlive() {
     return recent && !closes;
   }

@@ -2,9 +2,9 @@ package allocpool.service;
 
 import java.nio.ByteBuffer;
 
-/** Writes the heads of responses, without an object for any of them. */
+/** Writes response heads without allocating. */
 final class ResponseHead {
-  /** More than any of them has. */
+  /** An upper bound of a head's size in bytes. */
   static final int MOST = 128;
 
   private static final byte[] LENGTH = Ascii.bytes("Content-Length: ");
@@ -14,11 +14,11 @@ final class ResponseHead {
   private ResponseHead() {}
 
   /**
-   * Writes one.
+   * Writes a head.
    *
    * @param out has room for {@link #MOST} bytes
-   * @param status what the response says
-   * @param length of its content, in bytes
+   * @param status the response's status
+   * @param length the content's length in bytes
    * @param lasting whether the connection goes on
    */
   static void write(ByteBuffer out, Status status, int length, boolean lasting) {

@@ -1,6 +1,6 @@
 package allocpool.service;
 
-/** What the server has done since its start. Written by its thread; others get copies. */
+/** The server's counters since its start. Written by its thread; others get copies. */
 final class Served {
   /** Requests that were echoed. */
   long requests;
@@ -8,7 +8,7 @@ final class Served {
   /** Bytes of their contents. */
   long bytes;
 
-  /** Requests that were not served, each with its connection's end. */
+  /** Rejected requests, each of which ended its connection. */
   long refused;
 
   /** Connections that were accepted. */
@@ -20,10 +20,10 @@ final class Served {
   /** Buffers that were acquired. */
   long buffers;
 
-  /** Bytes that were asked for in them. */
+  /** The total of their requested sizes in bytes. */
   long bufferBytes;
 
-  /** Bytes that its thread has allocated in the Java heap, whatever became of them. */
+  /** Bytes that its thread has allocated in the Java heap. */
   long allocated;
 
   /** Buffers that are not released yet. */

@@ -3,14 +3,13 @@ package allocpool.service;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A small HTTP/1.1 server that echoes what it is sent, and counts what that costs. */
+/** A small HTTP/1.1 server that echoes its input, and counts the cost. */
 public final class ServiceMain {
   private ServiceMain() {}
 
   /**
-   * Runs it, and ends the process: with 0 when its input ends, with 1 after a failure,
-   * with 2 after bad input; and not without one line on the standard error in the last
-   * two cases.
+   * Runs the program and exits: 0 when its input ends, 1 after a failure, 2 after bad
+   * input. In the last two cases it prints one line on the standard error.
    *
    * @param args the command line; {@code --help} explains it
    */

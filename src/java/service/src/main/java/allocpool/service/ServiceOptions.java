@@ -41,7 +41,7 @@ final class ServiceOptions {
   /**
    * Checks the ranges.
    *
-   * @throws ParameterException naming the option and what it takes
+   * @throws ParameterException naming the option and its valid values
    */
   void validate() {
     check("--port", port, LAST_PORT);

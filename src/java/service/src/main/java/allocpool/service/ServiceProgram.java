@@ -12,7 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntConsumer;
 
-/** The program: a server that runs until its input ends, or it is told to finish. */
+/** The program: a server that runs until its input ends or {@link #finish} is called. */
 final class ServiceProgram {
   private static final String TOTALS = "totals";
 
@@ -27,11 +27,11 @@ final class ServiceProgram {
   /**
    * Prepares it.
    *
-   * @param in where it is asked for totals
+   * @param in requests for totals
    * @param out for events
    * @param err for one line if it fails
-   * @param halt ends the process when the server's thread has failed: others may be
-   *     waiting for that one
+   * @param halt ends the process when the server's thread has failed: other threads may
+   *     be waiting for it
    */
   ServiceProgram(InputStream in, PrintStream out, PrintStream err, IntConsumer halt) {
     command = new BenchCommand("service", out, err);
@@ -94,7 +94,7 @@ final class ServiceProgram {
     }
   }
 
-  /** Ends the server and tells its last figures. Any thread may call it, and again. */
+  /** Ends the server and reports its last figures. Any thread may call it, and again. */
   synchronized void finish() {
     if (server != null) {
       Served last = stop();
@@ -103,7 +103,7 @@ final class ServiceProgram {
     }
   }
 
-  /** Ends the server, if there is one; its last figures. */
+  /** Ends the server, if there is one; returns its last figures. */
   private synchronized Served stop() {
     EchoServer ending = server;
     server = null;

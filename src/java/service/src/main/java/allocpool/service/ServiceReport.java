@@ -9,8 +9,8 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the server tells of itself: a start with its port; totals since its start, as
- * often as somebody asks; an end. For one thread at a time.
+ * The server's events: a start with its port; totals since its start, on request; an end.
+ * For one thread at a time.
  */
 final class ServiceReport {
   private final BenchReport report;
@@ -19,7 +19,7 @@ final class ServiceReport {
     report = new BenchReport("service-java", out);
   }
 
-  /** Says that it listens. */
+  /** Reports that the server listens. */
   void start(ServiceOptions options, int port, LiveSet live) {
     report.start(options.buffers.label(), BenchReport.object()
         .put("buffers", options.buffers.label())
@@ -31,9 +31,9 @@ final class ServiceReport {
 
   // --8<-- [start:totals]
   /**
-   * Reports what was done, and what the JVM has spent on it so far.
+   * Reports the work done, and what the JVM has spent on it so far.
    *
-   * @param served what was done
+   * @param served the work done
    */
   void totals(Served served) {
     ObjectNode more = BenchReport.object()
@@ -63,13 +63,16 @@ final class ServiceReport {
     report.end();
   }
 
-  /** Of all processors together, with the collector's and the compiler's threads; ns. */
+  /**
+   * Returns the process's CPU time in ns, including the collector's and compiler's
+   * threads.
+   */
   private static long processTime() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();
   }
 
-  /** Of the buffers outside of the heap that are not freed yet. */
+  /** Returns the size of the unfreed buffers outside the heap. */
   private static long directMemory() {
     return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
         .filter(pool -> pool.getName().equals("direct"))

@@ -3,7 +3,7 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** What a response says of its request, as RFC 9110 and RFC 6585 name it. */
+/** A response's status, named as in RFC 9110 and RFC 6585. */
 enum Status {
   OK(200, "OK"),
   BAD_REQUEST(400, "Bad Request"),
@@ -20,7 +20,7 @@ enum Status {
         .getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Writes the line that begins a response, with its end. */
+  /** Writes the status line, with its end. */
   void writeTo(ByteBuffer out) {
     out.put(line);
   }

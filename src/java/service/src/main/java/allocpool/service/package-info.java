@@ -1,5 +1,5 @@
 /**
- * A small HTTP/1.1 server that echoes what it is sent, with buffers that are allocated or
- * pooled. One thread does everything; a test names another one where it does.
+ * A small HTTP/1.1 server that echoes its input, with allocated or pooled buffers. One
+ * thread does everything; comments name the exceptions.
  */
 package allocpool.service;
