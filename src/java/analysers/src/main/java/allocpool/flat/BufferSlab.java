@@ -5,18 +5,17 @@ import java.nio.LongBuffer;
 import java.util.Optional;
 
 /**
- * A slab in one direct buffer, with the means of Java 11.
+ * A slab in one direct buffer, using only Java 11.
  *
- * <p>Every access compares its place with the buffer's limit, and there is no way of
- * Java's own around that: a handle can be any number, so that the compiler cannot know
- * what it did not compare. We see the buffer as words of 64 bits, which makes it one
- * comparison for each. A buffer of bytes has two in Java 11, because a number could be
- * partly inside, and looks up its byte order every time, which a buffer of longs has in
- * its class.
+ * <p>Every access compares its index with the buffer's limit. Java 11 offers no way
+ * around that: a handle can be any number, so the compiler knows only what it has
+ * compared. We view the buffer as 64-bit words, with one comparison each. A byte buffer
+ * needs two in Java 11, because a number could be partly inside, and looks up its byte
+ * order every time, while a long buffer's class determines it.
  *
- * <p>Two things a direct buffer cannot do. It has no end but by the garbage collector;
- * and the system cannot be advised to back it by huge pages, because Java has no name for
- * the system's call.
+ * <p>A direct buffer has two limitations: only the garbage collector can free it, and the
+ * system cannot be advised to back it with huge pages, because Java does not expose that
+ * call.
  */
 final class BufferSlab extends Slab {
   private static final LongBuffer CLOSED = ByteBuffer.allocateDirect(0).asLongBuffer();
@@ -24,9 +23,10 @@ final class BufferSlab extends Slab {
   private LongBuffer memory;
 
   /**
-   * Makes a slab of memory that is there already.
+   * Makes a slab of existing memory.
    *
-   * @param bytes a direct big-endian buffer, some slots long, that begins at a line
+   * @param bytes a direct big-endian buffer, a number of slots long, that begins at a
+   *     cache line
    */
   BufferSlab(ByteBuffer bytes) {
     if (bytes.alignmentOffset(0, LINE) != 0) {
@@ -36,12 +36,12 @@ final class BufferSlab extends Slab {
   }
 
   /**
-   * Sets memory aside, and touches all of it.
+   * Allocates memory, and touches all of it.
    *
-   * @param slots how many, 1 to 1,973,790
+   * @param slots the number of slots, 1 to 1,973,790
    * @return a slab that has them
-   * @throws IllegalStateException if the virtual machine may not use as much outside of
-   *     its heap
+   * @throws IllegalStateException if the virtual machine's limit of direct memory is too
+   *     low
    */
   // --8<-- [start:allocate]
   static Slab allocate(int slots) {

@@ -8,15 +8,15 @@ import allocpool.workload.Sizes;
 import allocpool.workload.StrategyKind;
 
 /**
- * The analyser for packets that are numbers. Its steps do what those of the others do;
- * they allocate nothing, and what they read and write besides the packets are three
+ * The analyser for packets that are numbers. Its steps do the same as the other
+ * analysers', but allocate nothing; besides the packets they read and write only three
  * arrays of integers in the Java heap, which hold no references.
  *
- * <p>The packet to be parsed was written so long ago that it is in no cache any more, and
- * a program that waits for it alone does little else. But queues say early who is next.
- * C++ prefetches; Java has no word for that, so here a few packets are read shortly
- * before they are needed, all at a time, and the processor waits for all of them as long
- * as for one.
+ * <p>The next packet to parse was written so long ago that it has left all caches, and a
+ * program that waits for it alone spends most of its time waiting. But the queue knows
+ * the next packets early. C++ prefetches them; Java has no prefetch, so here several
+ * packets are read together shortly before they are needed, and the processor waits for
+ * all of them as long as for one.
  */
 public final class FlatAnalyser extends Analyser {
   private static final int NONE = Slab.NONE;
@@ -30,16 +30,16 @@ public final class FlatAnalyser extends Analyser {
   private final HandleStore store;
   private long processed;
   private long tcpCount;
-  private long touched; // means nothing; reads without a use would be left out
+  private long touched; // meaningless; unused reads would be optimised away
 
   /**
    * Makes an analyser with an empty queue and an empty store.
    *
    * @param sizes the case's sizes
    * @param strategy one that does not allocate: {@code POOL} or {@code DUMMY}
-   * @param generator which packets they are
+   * @param generator the packets' generator
    * @param slab has as many slots as the strategy needs, and is closed with the analyser
-   * @throws IllegalArgumentException if it is a strategy that allocates
+   * @throws IllegalArgumentException if the strategy allocates
    */
   public FlatAnalyser(
       Sizes sizes, StrategyKind strategy, Generator.Kind generator, Slab slab) {
@@ -100,7 +100,10 @@ public final class FlatAnalyser extends Analyser {
     return tcpCount;
   }
 
-  /** {@inheritDoc} Packets in the queue are parsed for it, which their turn repeats. */
+  /**
+   * {@inheritDoc} It parses the packets in the queue, which are parsed again on their
+   * turn.
+   */
   @Override
   public long digest() {
     Digest digest = new Digest(processed, tcpCount);

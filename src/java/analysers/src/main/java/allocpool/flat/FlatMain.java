@@ -1,11 +1,11 @@
 package allocpool.flat;
 
-/** The analyser with its packets in one direct buffer, and no object for any of them. */
+/** The analyser with its packets in one direct buffer, and no object per packet. */
 public final class FlatMain {
   private FlatMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

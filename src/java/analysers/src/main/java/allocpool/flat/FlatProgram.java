@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
- * What the flat programs have in common beyond what every measured program does: they
- * refuse the strategies that allocate, and check their switches.
+ * The common part of the flat programs, beyond what every measured program does: it
+ * rejects strategies that allocate, and checks the switches.
  */
 public final class FlatProgram implements Program.AnalyserFactory {
   private final String implementation;
@@ -23,10 +23,10 @@ public final class FlatProgram implements Program.AnalyserFactory {
   }
 
   /**
-   * Runs a program and ends the process, as {@link Program#main} does.
+   * Runs a program and exits, as {@link Program#main} does.
    *
    * @param implementation its name in reports
-   * @param slabs makes a slab of so many slots
+   * @param slabs makes a slab of the given number of slots
    * @param args the command line; {@code --help} explains it
    */
   public static void main(

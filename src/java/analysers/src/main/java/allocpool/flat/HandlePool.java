@@ -1,12 +1,12 @@
 package allocpool.flat;
 
 /**
- * Handles that are used again, the last one given back first: its slot has just been
- * parsed, so that its line is in the nearest cache.
+ * Reused handles, last in, first out: the last handle's slot has just been parsed, so its
+ * line is in the nearest cache.
  *
- * <p>The free ones lie in an array of their own. A list through the free slots would need
- * no array, but it would write a link into a packet's line, and read it again, at every
- * step.
+ * <p>The free ones are in a separate array. A linked list through the free slots would
+ * need no array, but it would write a link into a packet's cache line, and read it again,
+ * at every step.
  */
 class HandlePool extends Handles {
   private final int[] free;
@@ -15,7 +15,7 @@ class HandlePool extends Handles {
   /**
    * Makes a full pool, from which the lowest handle is taken first.
    *
-   * @param capacity how many handles there are, at least 1
+   * @param capacity the number of handles, at least 1
    */
   HandlePool(int capacity) {
     free = new int[capacity];

@@ -4,21 +4,20 @@ import java.util.Arrays;
 
 /**
  * The packets between source and processor, first in, first out: a ring of handles that
- * is full all the time, at first of {@link Slab#NONE}. So one place serves both ends: the
- * newest packet goes where the oldest one leaves, and there is no length to keep. Not
- * thread-safe.
+ * is always full, at first of {@link Slab#NONE}. So one position serves both ends: the
+ * newest packet replaces the oldest one, and there is no length to keep. Not thread-safe.
  *
- * <p>To touch packets ahead of their turn, the ring is seen as blocks, each of some
- * places but for the last one, which may be shorter.
+ * <p>To touch packets ahead of their turn, the ring is divided into blocks of equal
+ * length, except the last one, which may be shorter.
  */
 final class HandleQueue {
   private final int[] handles;
-  private int oldest; // the place of the oldest packet, and of the next one to come
+  private int oldest; // the position of the oldest packet, and of the next one to come
 
   /**
    * Makes a queue without packets.
    *
-   * @param length how many wait in it, once it is full; at least 1
+   * @param length the number of packets in it once it is full; at least 1
    */
   HandleQueue(int length) {
     handles = new int[length];
@@ -28,8 +27,8 @@ final class HandleQueue {
   /**
    * Puts a packet in and takes the oldest one out.
    *
-   * @param newest the one to be put in
-   * @return the oldest one; {@link Slab#NONE} as long as the queue fills
+   * @param newest the packet to put in
+   * @return the oldest one; {@link Slab#NONE} while the queue is filling
    */
   // --8<-- [start:exchange]
   int exchange(int newest) {
@@ -43,7 +42,7 @@ final class HandleQueue {
 
   // --8<-- [start:touch-block]
   /**
-   * Whether the oldest packet is the first of a full block.
+   * Tells whether the oldest packet is the first of a full block.
    *
    * @param blockLength a power of two
    * @return true once in blockLength exchanges, as soon as the queue is full
@@ -55,11 +54,11 @@ final class HandleQueue {
 
   /**
    * Touches the packets of the block after the one that begins with the oldest packet.
-   * While they are on their way, the processor works on the packets before them, which
+   * While they are being fetched, the processor works on the packets before them, which
    * were touched last time.
    *
-   * @param slab where the packets are
-   * @param blockLength for which {@link #isAtBlock} is true
+   * @param slab the packets' slab
+   * @param blockLength one for which {@link #isAtBlock} is true
    * @return a meaningless number
    */
   long touchBlock(Slab slab, int blockLength) {
@@ -69,15 +68,15 @@ final class HandleQueue {
   }
   // --8<-- [end:touch-block]
 
-  /** How many packets wait, once it is full. */
+  /** Returns the number of waiting packets once it is full. */
   int length() {
     return handles.length;
   }
 
   /**
-   * Looks at a packet.
+   * Returns a packet's handle.
    *
-   * @param age 0 for the oldest one, up to the length without 1
+   * @param age 0 for the oldest one, up to the length minus 1
    * @return its handle, or {@link Slab#NONE}; these come first
    */
   int get(int age) {

@@ -4,7 +4,8 @@ import allocpool.workload.Generator;
 import java.util.Arrays;
 
 /**
- * The TCP packets that are kept for a while, each until another one is put into its
+ * The TCP packets that are kept for a while, each until another replaces it. The next
+ * slot is known one packet ahead. Not thread-safe.
  * place. Which place is next is known a packet ahead. Not thread-safe.
  */
 final class HandleStore {
@@ -15,8 +16,8 @@ final class HandleStore {
   /**
    * Makes a store without packets.
    *
-   * @param length how many places it has, at least 1
-   * @param generator says which one is next; nobody else uses it
+   * @param length the number of slots, at least 1
+   * @param generator chooses the next slot; not used otherwise
    */
   HandleStore(int length, Generator generator) {
     handles = new int[length];
@@ -30,10 +31,10 @@ final class HandleStore {
   }
 
   /**
-   * Puts a packet into the next place.
+   * Puts a packet into the next slot.
    *
    * @param handle the packet
-   * @return the packet that was there; {@link Slab#NONE} if the place was empty
+   * @return the packet that was there; {@link Slab#NONE} if the slot was empty
    */
   int exchange(int handle) {
     int previous = handles[next];
@@ -43,24 +44,24 @@ final class HandleStore {
   }
 
   /**
-   * Touches the packet that will be given up next, and its place.
+   * Touches the packet that will be replaced next, and its slot.
    *
-   * @param slab where the packets are
-   * @return a number that means nothing
+   * @param slab the packets' slab
+   * @return a meaningless number
    */
   long touchNext(Slab slab) {
     return handles[next] == Slab.NONE ? 0 : slab.touch(handles, next, next + 1);
   }
 
-  /** How many places there are. */
+  /** Returns the number of slots. */
   int length() {
     return handles.length;
   }
 
   /**
-   * Looks at a place.
+   * Returns the packet in a slot.
    *
-   * @param place 0 up to the length without 1
+   * @param place 0 up to the length minus 1
    * @return the handle of the packet there, or {@link Slab#NONE}
    */
   int get(int place) {

@@ -4,12 +4,12 @@ import allocpool.workload.Sizes;
 import allocpool.workload.StrategyKind;
 
 /**
- * Where handles come from and where they go: a strategy for packets that are numbers. Not
- * thread-safe.
+ * The source of handles, which takes them back: a strategy for packets that are numbers.
+ * Not thread-safe.
  *
- * <p>There is no allocation here, so there are two strategies only. They are made by
- * static methods that return this class, so that a program loads no other one than its
- * own, and calls of it are monomorphic.
+ * <p>Nothing is allocated here, so there are only two strategies. Static methods that
+ * return this class make them, so that a program loads only its own, and calls are
+ * monomorphic.
  */
 abstract class Handles {
 
@@ -18,8 +18,8 @@ abstract class Handles {
    *
    * @param strategy one that does not allocate
    * @param sizes the case's sizes
-   * @return new ones, for as many slots as {@link StrategyKind#mostPackets} says
-   * @throws IllegalArgumentException if it is a strategy that allocates
+   * @return new ones, for {@link StrategyKind#mostPackets} slots
+   * @throws IllegalArgumentException if the strategy allocates
    */
   static Handles of(StrategyKind strategy, Sizes sizes) {
     if (strategy == StrategyKind.POOL) {
@@ -33,16 +33,16 @@ abstract class Handles {
   }
 
   /**
-   * Gives a handle.
+   * Returns a handle.
    *
-   * @return one that nobody else uses (with {@code dummy}: the only one)
+   * @return one that is not in use (with {@code dummy}: the only one)
    */
   abstract int take();
 
   /**
-   * Takes a handle back that nobody uses any more.
+   * Takes back a handle that is no longer in use.
    *
-   * @param handle one that {@link #take()} gave, at most once each time
+   * @param handle one from {@link #take()}, given back at most once each time
    */
   abstract void giveBack(int handle);
 }

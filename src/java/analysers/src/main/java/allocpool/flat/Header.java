@@ -4,17 +4,15 @@ import allocpool.workload.IpHeader;
 import allocpool.workload.Sizes;
 
 /**
- * The header of a packet as numbers of 64 bits: three of them, one behind the other and
- * each with its highest byte first, are the twenty bytes of IPv4 without options and the
- * two ports. So to write a header takes three accesses to memory and to read one takes
- * three, where field by field it would be twelve and nine.
+ * A packet's header as 64-bit numbers: three consecutive words, each big-endian, are the
+ * twenty bytes of IPv4 without options and the two ports. So writing a header takes three
+ * memory accesses, and so does reading one, instead of twelve and nine field by field.
  *
- * <p>What is read from a header becomes three numbers again, those of which a digest is
- * taken: {@link allocpool.workload.Digest#add(long, long, long, long)} says what is in
- * them.
+ * <p>A parsed header becomes three numbers again, those that go into a digest:
+ * {@link allocpool.workload.Digest#add(long, long, long, long)} specifies them.
  */
 public final class Header {
-  /** Bytes from the packet's begin to the ports, if the header has no options. */
+  /** Bytes from the packet's start to the ports, if the header has no options. */
   public static final int BYTES = 20;
 
   /** Version 4, five words, the packet's length, no identification, don't fragment. */
@@ -29,9 +27,9 @@ public final class Header {
 
   // --8<-- [start:write]
   /**
-   * Version, lengths, identification and flags of a packet to be written.
+   * Returns version, lengths, identification and flags of a packet to write.
    *
-   * @param r the number that the packet is made of
+   * @param r the number that the packet is made from
    * @return its bytes 0 to 7
    */
   public static long first(long r) {
@@ -39,9 +37,9 @@ public final class Header {
   }
 
   /**
-   * Time to live, protocol, a checksum of 0 and the source of a packet to be written.
+   * Returns time to live, protocol, a checksum of 0 and the source of a packet to write.
    *
-   * @param r the number that the packet is made of
+   * @param r the number that the packet is made from
    * @return its bytes 8 to 15
    */
   public static long second(long r) {
@@ -50,9 +48,9 @@ public final class Header {
   }
 
   /**
-   * Destination and ports of a packet to be written.
+   * Returns the destination and ports of a packet to write.
    *
-   * @param r the number that the packet is made of
+   * @param r the number that the packet is made from
    * @return its bytes 16 to 23
    */
   public static long third(long r) {
@@ -62,17 +60,17 @@ public final class Header {
   // --8<-- [end:write]
 
   /**
-   * How long a header is, and so where the ports are.
+   * Returns a header's length, which is also the ports' offset.
    *
    * @param first a packet's bytes 0 to 7
-   * @return bytes, 0 to 60
+   * @return the length in bytes, 0 to 60
    */
   public static int length(long first) {
     return (int) (first >>> 56 & 0xF) * 4;
   }
 
   /**
-   * The protocol of a packet.
+   * Returns a packet's protocol.
    *
    * @param second its bytes 8 to 15
    * @return the protocol's number, 8 bits
@@ -82,7 +80,7 @@ public final class Header {
   }
 
   /**
-   * Both addresses of a packet.
+   * Returns both addresses of a packet.
    *
    * @param second its bytes 8 to 15
    * @param third its bytes 16 to 23
@@ -93,19 +91,19 @@ public final class Header {
   }
 
   /**
-   * The ports of a packet whose header has options.
+   * Returns the ports of a packet whose header has options.
    *
-   * @param word which has the ports in one of its halves: as many words behind the first
-   *     one as the header is long, rounded down
+   * @param word the word with the ports in one of its halves, at the header's length in
+   *     words, rounded down, from the first
    * @param length the header's length in bytes
-   * @return the ports in the lower half; the upper one means nothing
+   * @return the ports in the lower half; the upper half is meaningless
    */
   public static long portsIn(long word, int length) {
     return length % 8 == 0 ? word >>> 32 : word;
   }
 
   /**
-   * The ports of a packet, and what has no other place.
+   * Returns a packet's ports, identification, protocol and time to live.
    *
    * @param first its bytes 0 to 7
    * @param second its bytes 8 to 15
@@ -120,7 +118,7 @@ public final class Header {
   }
 
   /**
-   * The version of a packet and how long it says it is.
+   * Returns a packet's version and stated lengths.
    *
    * @param first its bytes 0 to 7
    * @return version and header length in bytes, 8 bits each; total length, 16 bits

@@ -1,6 +1,6 @@
 package allocpool.flat;
 
-/** One handle for everybody, for ever. */
+/** The single handle of strategy {@code dummy}, for all packets. */
 final class OneHandle extends Handles {
   private OneHandle() {}
 

@@ -4,11 +4,11 @@ import allocpool.workload.Digest;
 import java.util.Optional;
 
 /**
- * One piece of memory outside of the Java heap, cut into slots that have room for a
- * packet and for what is parsed from it. Their numbers, from 0 on, are the handles of
- * packets. Not thread-safe.
+ * One block of memory outside the Java heap, divided into slots that have room for a
+ * packet and its parsed fields. The slots' numbers, from 0 on, are the packets' handles.
+ * Not thread-safe.
  *
- * <p>A slot is {@value #SLOT_WORDS} words of 64 bits, each with its highest byte first:
+ * <p>A slot is {@value #SLOT_WORDS} words of 64 bits, each big-endian:
  *
  * <pre>
  * 0         source and destination address
@@ -18,17 +18,16 @@ import java.util.Optional;
  * from 131  nothing
  * </pre>
  *
- * <p>The slab begins where a line of the cache does, and so does every slot. The fields
- * and the packet's header and ports are its first six words: a packet is written, parsed
- * and looked up in one line. A slot has 17 lines. Since that number is odd, the lines
- * that are used are spread over all sets of a cache; 16 lines to a slot would leave
- * fifteen of sixteen sets empty.
+ * <p>The slab begins at a cache line, and so does every slot. The fields and the packet's
+ * header and ports are its first six words: a packet is written, parsed and looked up in
+ * one line. A slot has 17 lines. That number is odd, so the lines in use spread over all
+ * sets of a cache; with 16 lines per slot, fifteen of sixteen sets would stay empty.
  *
- * <p>Subclasses differ in how memory is reached, and say all that is done in the loop in
- * one method each: methods for a single access would be less to write, but JDK 11
- * compiles such small ones in some runs before it has seen what kind of buffer they meet.
- * Only one of the classes is loaded in a program, so that their methods are called
- * directly, or rather are a part of the loop.
+ * <p>Subclasses differ in how they access memory, and implement each operation of the
+ * loop as one method: a method per access would be less to write, but JDK 11 sometimes
+ * compiles such small ones before it has seen which kind of buffer they meet. A program
+ * loads only one subclass, so its methods are called directly, or rather inlined into the
+ * loop.
  */
 public abstract class Slab implements AutoCloseable {
   // --8<-- [start:slot]
@@ -54,7 +53,7 @@ public abstract class Slab implements AutoCloseable {
   protected static final int PACKET = 3;
   // --8<-- [end:slot]
 
-  /** The handle of no packet. */
+  /** The handle that stands for no packet. */
   static final int NONE = -1;
 
   /** Makes a slab without memory. */
@@ -63,59 +62,58 @@ public abstract class Slab implements AutoCloseable {
   /**
    * Overwrites a packet's header and ports.
    *
-   * @param handle whose
-   * @param r the number that the packet is made of
+   * @param handle the packet's
+   * @param r the number that the packet is made from
    */
   protected abstract void fill(int handle, long r);
 
   /**
-   * Reads a packet's header and ports, at the length that the header has, and writes the
+   * Reads a packet's header and ports, at the header's actual length, and writes the
    * fields into its slot.
    *
-   * @param handle whose
+   * @param handle the packet's
    * @return the protocol's number
    */
   protected abstract int parse(int handle);
 
   /**
    * Reads the line of each packet's header, so that it is in a cache when it is needed.
-   * The reads do not depend on each other: the processor waits for all of them at a time,
-   * and not for one after the other.
+   * The reads are independent, so the processor waits for all of them at once, not one by
+   * one.
    *
-   * @param handles the packets' handles, among others; none of them is {@link #NONE}
-   * @param from the place of the first one
-   * @param to the place behind the last one
-   * @return a number that means nothing, for the reads to have a use
+   * @param handles contains the packets' handles; none of those is {@link #NONE}
+   * @param from the first one's index
+   * @param to the index behind the last one
+   * @return a meaningless number, so that the reads have a use
    */
   protected abstract long touch(int[] handles, int from, int to);
 
   /**
    * Reads any word of a slot.
    *
-   * @param handle whose
-   * @param index which word, 0 to {@value #SLOT_WORDS} without 1
-   * @return what is in it
+   * @param handle the packet's
+   * @param index the word's index, 0 to {@value #SLOT_WORDS} minus 1
+   * @return its value
    */
   protected abstract long word(int handle, int index);
 
   /**
-   * Why the system backs this memory by small pages.
+   * Returns the reason why the system backs this memory with small pages.
    *
-   * @return the reason, in a few words; nothing if the pages are huge, or nobody wants
-   *     them to be
+   * @return the reason, in a few words; empty if the pages are huge, or not wanted to be
    */
   protected abstract Optional<String> whySmallPages();
 
-  /** Gives the memory back. Every later use of it throws an exception. */
+  /** Releases the memory. Every later use of it throws an exception. */
   @Override
   public abstract void close();
 
   /**
    * Adds a packet to a digest.
    *
-   * @param digest what to add to
-   * @param place where the packet lies, as the digest counts it
-   * @param handle which packet; it is parsed
+   * @param digest the digest to add to
+   * @param place the packet's place, as the digest counts it
+   * @param handle the packet's; it must be parsed
    */
   final void addTo(Digest digest, long place, int handle) {
     digest.add(

@@ -4,9 +4,9 @@ import allocpool.workload.BadInputException;
 import java.util.List;
 
 /**
- * What can be changed for a measurement, by properties of the system. They are read once,
- * into constants, so that the compiled loop holds only what is switched on. A report
- * shows them among the virtual machine's flags.
+ * Switches for measurements, set by system properties. They are read once, into
+ * constants, so that the compiled loop contains only the active code. A report shows them
+ * among the virtual machine's flags.
  */
 public final class Switches {
   private static final String TOUCH_AHEAD = "allocpool.flat.touch-ahead";
@@ -17,7 +17,7 @@ public final class Switches {
   private Switches() {}
 
   /**
-   * Checks all of them.
+   * Checks all switches.
    *
    * @throws BadInputException naming the first bad one and what would be valid
    */
@@ -28,16 +28,16 @@ public final class Switches {
   }
 
   /**
-   * How many packets are touched at a time, before they are parsed.
+   * Returns the number of packets touched at a time, before they are parsed.
    *
-   * @return a power of two; 0: none are
+   * @return a power of two; 0 for none
    */
   static int touchAhead() {
     return Integer.parseInt(read(TOUCH_AHEAD, "16", "0", "4", "8", "16", "32", "64"));
   }
 
   /**
-   * Whether the packet that the store gives up next is touched with them.
+   * Tells whether the packet that the store replaces next is touched with them.
    *
    * @return true by default
    */
@@ -46,7 +46,7 @@ public final class Switches {
   }
 
   /**
-   * Whether huge pages are tried at all.
+   * Tells whether huge pages are tried at all.
    *
    * @return true by default
    */
@@ -54,7 +54,7 @@ public final class Switches {
     return !pages().equals("small");
   }
 
-  /** Whether somebody has to be told when there are no huge pages. */
+  /** Tells whether to report a lack of huge pages. */
   static boolean asksForHugePages() {
     return pages().equals("huge");
   }

@@ -8,7 +8,7 @@ public final class HeapMain {
   private HeapMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

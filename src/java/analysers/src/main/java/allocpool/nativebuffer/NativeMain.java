@@ -3,12 +3,12 @@ package allocpool.nativebuffer;
 import allocpool.workload.PacketAnalyser;
 import allocpool.workload.Program;
 
-/** The analyser with its packets in one direct buffer outside of the Java heap. */
+/** The analyser with its packets in one direct buffer outside the Java heap. */
 public final class NativeMain {
   private NativeMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

@@ -3,9 +3,10 @@ package allocpool.nativebuffer;
 import allocpool.workload.PacketFactory;
 
 /**
- * Makes packets in native memory. Even what is "allocated" here comes from a list of free
- * slots: to allocate a direct buffer takes far too long, and to free it is up to the
- * garbage collector. What a strategy allocates or pools is the packet with its slice, two
+ * Makes packets in native memory. Even the packets that a strategy "allocates" take their
+ * bytes from a list of free slots: allocating a direct buffer takes far too long, and
+ * only the garbage collector frees it. A strategy allocates or pools the packet with its
+ * slice, two objects in the Java heap.
  * objects in the Java heap.
  */
 final class NativePackets extends PacketFactory<NativePacket> {
@@ -14,7 +15,7 @@ final class NativePackets extends PacketFactory<NativePacket> {
   /**
    * Makes a factory.
    *
-   * @param slots as many as there are packets at a time
+   * @param slots at least as many as there are packets at a time
    */
   NativePackets(Slots slots) {
     this.slots = slots;
@@ -27,7 +28,7 @@ final class NativePackets extends PacketFactory<NativePacket> {
     return new NativePacket(slot, slots.slice(slot));
   }
 
-  /** {@inheritDoc} Nor may the view of its payload be used any more. */
+  /** {@inheritDoc} The view of its payload must not be used any more, either. */
   @Override
   public void destroy(NativePacket packet) {
     slots.giveBack(packet.slot);

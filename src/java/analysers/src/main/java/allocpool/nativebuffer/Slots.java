@@ -4,16 +4,16 @@ import allocpool.workload.Sizes;
 import java.nio.ByteBuffer;
 
 /**
- * One direct buffer, cut into slots of a packet's length, and the list of those that are
- * free. Not thread-safe.
+ * One direct buffer, divided into slots of a packet's length, and the list of free slots.
+ * Not thread-safe.
  *
- * <p>Every free slot begins with the number of the next one, so that the list needs no
- * object and no other memory: the bytes of a free slot mean nothing anyway. The slot that
- * was given back last is taken first, so that the next header goes to a line that is in
- * the cache already, because the link was written there.
+ * <p>Every free slot begins with the next one's number, so the list needs no object and
+ * no other memory: a free slot's bytes are unused anyway. The list is last in, first out,
+ * so the next header goes to a line that is in the cache already, because the link was
+ * written there.
  *
- * <p>That a slot is free when it is given back would cost a bit per slot to know, and is
- * not checked here: it would be in the list twice, and two packets would share it.
+ * <p>A double release is not checked here, because that would cost a bit per slot: the
+ * slot would be in the list twice, and two packets would share it.
  */
 class Slots {
   private static final int NONE = -1;
@@ -23,11 +23,11 @@ class Slots {
   private int firstFree = NONE;
 
   /**
-   * Sets memory aside, and touches all of it.
+   * Allocates memory, and touches all of it.
    *
-   * @param count how many slots, 1 to 2,097,151
-   * @throws IllegalStateException if the virtual machine may not use as much outside of
-   *     its heap
+   * @param count the number of slots, 1 to 2,097,151
+   * @throws IllegalStateException if the virtual machine's limit of direct memory is too
+   *     low
    */
   // --8<-- [start:allocate]
   Slots(int count) {

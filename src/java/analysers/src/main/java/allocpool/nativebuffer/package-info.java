@@ -1,5 +1,5 @@
 /**
- * Packets outside of the Java heap: their bytes lie in one direct buffer and are no
- * business of the garbage collector. The objects that lead to them still are.
+ * Packets outside the Java heap: their bytes are in one direct buffer, which the garbage
+ * collector ignores. The objects that refer to them are still on the heap.
  */
 package allocpool.nativebuffer;

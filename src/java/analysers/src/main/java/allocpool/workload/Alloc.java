@@ -1,8 +1,8 @@
 package allocpool.workload;
 
 /**
- * A new packet every time, which is destroyed when it is given back. For packets in the
- * Java heap that is nothing to do: it is left to the garbage collector.
+ * A new packet every time, which is destroyed on release. For packets in the Java heap
+ * that does nothing: they are left to the garbage collector.
  *
  * @param <P> the implementation's packet
  */

@@ -1,6 +1,7 @@
 package allocpool.workload;
 
 /**
+ * The analyser as its drivers see it, independent of the kind of packet. Not thread-safe.
  * The analyser as its drivers see it, whatever a packet is made of. Not thread-safe.
  */
 public abstract class Analyser implements AutoCloseable {
@@ -9,9 +10,9 @@ public abstract class Analyser implements AutoCloseable {
   public abstract void step();
 
   /**
-   * Takes many steps: the unit of work whose time is taken.
+   * Takes many steps: the unit of work that is timed.
    *
-   * @param packets how many, at least 0
+   * @param packets the number of steps, at least 0
    */
   // --8<-- [start:run]
   public final void run(int packets) {
@@ -22,22 +23,22 @@ public abstract class Analyser implements AutoCloseable {
   // --8<-- [end:run]
 
   /**
-   * The packets that have left the queue.
+   * Returns the number of packets that have left the queue.
    *
-   * @return their number so far
+   * @return the number so far
    */
   public abstract long processed();
 
   /**
-   * The TCP packets among the processed ones.
+   * Returns the number of TCP packets among the processed ones.
    *
-   * @return their number so far
+   * @return the number so far
    */
   public abstract long tcpCount();
 
   /**
-   * Sums up all that the analyser knows, so that two runs of the same packets can be
-   * compared. Changes nothing that a later step or digest would see.
+   * Computes a digest of the analyser's state, so that two runs with the same packets can
+   * be compared. Has no effect on later steps or digests.
    *
    * <p>Strategy {@code dummy} has no digest: its only packet is overwritten all the time.
    *
@@ -46,8 +47,8 @@ public abstract class Analyser implements AutoCloseable {
   public abstract long digest();
 
   /**
-   * Gives back memory that is not the garbage collector's, if there is any. No step and
-   * no digest may follow.
+   * Releases memory that the garbage collector does not manage, if there is any. No step
+   * and no digest may follow.
    */
   @Override
   public void close() {}

@@ -1,16 +1,16 @@
 package allocpool.workload;
 
 /**
- * Input that cannot be used. {@link Program} ends with the message as its one line on the
- * standard error, and with 2.
+ * Unusable input. {@link Program} prints the message as its one line on the standard
+ * error, and exits with 2.
  */
 public final class BadInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes one.
+   * Makes the exception.
    *
-   * @param message where it is, what it is, and what would be valid
+   * @param message the place, the input, and the valid values
    */
   public BadInputException(String message) {
     super(message);

@@ -4,11 +4,14 @@ import java.io.InputStream;
 import java.util.function.LongSupplier;
 
 /**
- * Drives an analyser as fast as it goes, in rounds whose time is taken. Between the two
+ * Drives an analyser at full speed, in timed rounds. Only the workload runs between the
+ * two readings of the clock.
  * readings of the clock nothing runs but the workload.
  */
 final class BatchRun {
-  /** A program whose collections are rare must not wait for one for ever. */
+  /**
+   * The longest that a round waits for a collection, in ns, for programs with rare ones.
+   */
   static final long MOST_WAIT_NS = 1_000_000_000;
 
   private final Analyser analyser;
@@ -23,9 +26,9 @@ final class BatchRun {
   /**
    * Makes a run.
    *
-   * @param in may ask for the rounds that count
-   * @param collections how many have ended, if rounds that count are to have whole ones;
-   *     else null
+   * @param in may request the measured rounds
+   * @param collections counts ended collections, if measured rounds should contain whole
+   *     ones; else null
    */
   BatchRun(
       Analyser analyser, Options options, Reporter reporter, InputStream in,
@@ -38,10 +41,10 @@ final class BatchRun {
   }
 
   /**
-   * Runs the rounds, reporting each, and as many more of the first, uncounted ones as the
-   * queue and the store take to fill.
+   * Runs and reports the rounds, with as many warm-up rounds as the queue and the store
+   * take to fill, and at least the requested number.
    *
-   * @return all packets received
+   * @return the number of packets received
    */
   long run() {
     while (index < options.warmupRounds || packets < options.settle()) {
@@ -71,11 +74,11 @@ final class BatchRun {
 
   // --8<-- [start:whole]
   /**
-   * Whether the time is up. If rounds should contain whole collections, a round ends when
-   * the next collection has ended, or a second later. A single collection may take as
-   * long as thousands of rounds without one, so it would be pure chance which rounds
-   * contain one. If there are several kinds, this works for the most frequent. If there
-   * has been none so far, the round doesn't wait for one.
+   * Tells whether the time is up. If rounds should contain whole collections, a round
+   * ends when the next collection has ended, or a second later. A single collection may
+   * take as long as thousands of rounds without one, so otherwise chance would decide
+   * which rounds contain one. If there are several kinds, this works for the most
+   * frequent. If there has been none so far, the round doesn't wait for one.
    */
   private boolean isOver(long elapsed, long limit, boolean warmup) {
     if (collections == null || warmup) {

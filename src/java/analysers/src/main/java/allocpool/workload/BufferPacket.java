@@ -9,7 +9,7 @@ public abstract class BufferPacket extends Packet {
   /**
    * Makes a packet over its bytes.
    *
-   * @param buffer as many writable big-endian bytes as a packet has, its own
+   * @param buffer the packet's own bytes, writable and big-endian
    */
   protected BufferPacket(ByteBuffer buffer) {
     this.buffer = buffer;

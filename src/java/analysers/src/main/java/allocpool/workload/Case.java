@@ -23,9 +23,9 @@ public enum Case {
   }
 
   /**
-   * The case's sizes.
+   * Returns the case's sizes.
    *
-   * @param scale what to divide them by: 1 for measurements, 100 for quick tests
+   * @param scale the divisor: 1 for measurements, 100 for quick tests
    * @return the sizes
    */
   public Sizes sizes(int scale) {

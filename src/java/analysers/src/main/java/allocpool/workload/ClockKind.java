@@ -4,7 +4,7 @@ import allocpool.clock.ClockQueue;
 import allocpool.clock.CounterTicks;
 import allocpool.clock.Ticks;
 
-/** The clocks that a program can be told to use. Only the one in use is ever loaded. */
+/** A program's clocks. Only the one in use is loaded. */
 enum ClockKind {
   /** A native thread writes ticks into a queue. */
   THREAD {
@@ -13,7 +13,7 @@ enum ClockKind {
       return ClockQueue.start(capacity, intervalPicoseconds, firstTick);
     }
   },
-  /** No thread and no queue: whoever asks for a tick computes which ones are due. */
+  /** No thread and no queue: the reader computes which ticks are due. */
   COUNTER {
     @Override
     Ticks start(int capacity, long intervalPicoseconds, int firstTick) {
@@ -24,9 +24,9 @@ enum ClockKind {
   /**
    * Starts a clock.
    *
-   * @param capacity the ticks that it keeps for a late reader
-   * @param intervalPicoseconds the time between two of them
-   * @param firstTick the first one's number, unsigned
+   * @param capacity the most ticks kept for a late reader
+   * @param intervalPicoseconds the time between two ticks
+   * @param firstTick the first tick's number, unsigned
    * @return its ticks
    */
   abstract Ticks start(int capacity, long intervalPicoseconds, int firstTick);

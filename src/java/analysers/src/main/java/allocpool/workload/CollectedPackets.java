@@ -3,7 +3,7 @@ package allocpool.workload;
 import java.util.function.Supplier;
 
 /**
- * Packets whose memory is the garbage collector's business alone.
+ * Packets whose memory only the garbage collector manages.
  *
  * @param <P> the implementation's packet
  */
@@ -14,7 +14,9 @@ final class CollectedPackets<P> extends PacketFactory<P> {
     this.constructor = constructor;
   }
 
-  /** Made as strategies are, so that a program with its own factory loads no other. */
+  /**
+   * Makes one; a static method, so that a program with its own factory loads no other.
+   */
   static <P> PacketFactory<P> create(Supplier<P> constructor) {
     return new CollectedPackets<>(constructor);
   }

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
-/** How many collections have ended in this virtual machine. Asking allocates nothing. */
+/** Counts the collections that have ended in this virtual machine. Does not allocate. */
 final class CollectionCount implements LongSupplier {
   private final List<GarbageCollectorMXBean> collectors =
       ManagementFactory.getGarbageCollectorMXBeans().stream()
           .filter(collector -> !isAPart(collector.getName()))
           .collect(Collectors.toUnmodifiableList());
 
-  /** Pauses within ZGC's collections, and, since JDK 20, within G1's markings. */
+  /**
+   * True for beans that count pauses within ZGC's collections or, since JDK 20, G1's
+   * markings.
+   */
   private static boolean isAPart(String name) {
     return name.endsWith(" Pauses") || name.equals("G1 Concurrent GC");
   }

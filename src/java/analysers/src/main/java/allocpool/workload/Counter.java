@@ -1,7 +1,7 @@
 package allocpool.workload;
 
 /**
- * Counts: 0, 1, 2 and so on. As cheap as a source can be, and every 16th packet is TCP.
+ * Counts: 0, 1, 2 and so on. The cheapest source possible; every 16th packet is TCP.
  */
 final class Counter extends Generator {
   private long count;

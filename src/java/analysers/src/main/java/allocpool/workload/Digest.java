@@ -1,9 +1,8 @@
 package allocpool.workload;
 
 /**
- * A 64-bit sum over an analyser's counts and its packets, each packet mixed with the
- * place where it lies. All arithmetic is modulo 2^64, so that the order of additions does
- * not matter.
+ * A 64-bit sum over an analyser's counts and its packets, each packet mixed with its
+ * place. All arithmetic is modulo 2^64, so the order of additions does not matter.
  */
 public final class Digest {
   private static final long TCP = 0x544350; // the three letters in ASCII
@@ -13,8 +12,8 @@ public final class Digest {
   /**
    * Starts with the counts.
    *
-   * @param processed how many packets were processed
-   * @param tcpCount how many of them were TCP
+   * @param processed the number of processed packets
+   * @param tcpCount the number of TCP packets among them
    */
   public Digest(long processed, long tcpCount) {
     sum = SplitMix64.mix(processed) + SplitMix64.mix(tcpCount ^ TCP);
@@ -47,7 +46,7 @@ public final class Digest {
   }
 
   /**
-   * The sum so far.
+   * Returns the sum so far.
    *
    * @return all 64 bits of it
    */

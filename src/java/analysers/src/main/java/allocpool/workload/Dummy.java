@@ -1,7 +1,7 @@
 package allocpool.workload;
 
 /**
- * One packet for everybody, for ever: the time of the program without any memory
+ * One packet for all uses: measures the program's time without any memory management.
  * management.
  *
  * @param <P> the implementation's packet

@@ -3,9 +3,9 @@ package allocpool.workload;
 import java.io.PrintStream;
 import java.util.function.Function;
 
-/** What a program's output is for. */
+/** The formats of a program's output. */
 enum Format {
-  /** One JSON object a line, for programs. */
+  /** One JSON object per line, for programs. */
   JSON(JsonReporter::new),
   /** Short lines for people. */
   TEXT(TextReporter::new);

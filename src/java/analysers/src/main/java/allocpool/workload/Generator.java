@@ -2,20 +2,22 @@ package allocpool.workload;
 
 /**
  * A sequence of 64-bit numbers from which packets are made. Two instances of the same
- * kind that start from the same seed give the same numbers in every language. Not
+ * kind with the same seed give the same numbers in every language. Not thread-safe.
  * thread-safe.
  */
 public abstract class Generator {
   Generator() {}
 
   /**
-   * Moves on by one.
+   * Advances by one.
    *
-   * @return the next number, all 64 bits of which count
+   * @return the next number, with 64 significant bits
    */
   public abstract long next();
 
-  /** The kinds of generator; made as strategies are, so that only one kind is loaded. */
+  /**
+   * The kinds of generator; static methods make them, so that only one kind is loaded.
+   */
   public enum Kind {
     /** 0, 1, 2 and so on. */
     COUNTER {
@@ -24,7 +26,7 @@ public abstract class Generator {
         return Counter.create();
       }
     },
-    /** Pseudo-random numbers, always the same ones. */
+    /** Pseudo-random numbers, the same in every run. */
     RANDOM {
       @Override
       Generator create(long seed) {
@@ -39,7 +41,7 @@ public abstract class Generator {
     abstract Generator create(long seed);
 
     /**
-     * The generator of packets.
+     * Returns the generator of packets.
      *
      * @return a new one, at its start
      */
@@ -48,8 +50,8 @@ public abstract class Generator {
     }
 
     /**
-     * The generator of store slots. It is independent of the other, because packets must
-     * not depend on how many of them are waiting in the queue.
+     * Returns the generator of store slots. It is independent of the other, because
+     * packets must not depend on how many of them are waiting in the queue.
      *
      * @return a new one, at its start
      */

@@ -18,17 +18,19 @@ final class Intervals {
   private static final BigDecimal LONGEST_NS =
       BigDecimal.valueOf(Sizes.MAX_CAPTURING_DELAY_MS * 1_000_000L);
 
-  /** What stands for intervals that are still to be asked for. */
+  /** Stands for intervals that will be requested on the standard input. */
   private static final String ASKED = "-";
 
-  /** Null: they are asked for on the standard input, probe by probe. */
+  /** Null: they are requested on the standard input, probe by probe. */
   final List<BigDecimal> nanoseconds;
 
   private Intervals(List<BigDecimal> nanoseconds) {
     this.nanoseconds = nanoseconds;
   }
 
-  /** How many ticks make up the longest delay in which nothing may be lost. */
+  /**
+   * Returns the number of ticks in the longest delay during which nothing may be lost.
+   */
   static int capacity(BigDecimal intervalNs) {
     return LONGEST_NS.divide(intervalNs, RoundingMode.DOWN).intValueExact();
   }
@@ -38,7 +40,7 @@ final class Intervals {
   }
 
   /**
-   * Reads one of them.
+   * Parses an interval.
    *
    * @throws TypeConversionException if it is no number or not in the range of a clock
    */
@@ -56,7 +58,7 @@ final class Intervals {
     return interval;
   }
 
-  /** Reads numbers with commas between, or a hyphen. */
+  /** Parses comma-separated numbers, or a hyphen. */
   static final class Reader implements ITypeConverter<Intervals> {
     @Override
     public Intervals convert(String value) {

@@ -3,8 +3,7 @@ package allocpool.workload;
 import java.nio.ByteBuffer;
 
 /**
- * What the header of an IPv4 packet says; immutable, and independent of the packet's
- * bytes.
+ * The parsed header of an IPv4 packet; immutable, and independent of the packet's bytes.
  */
 public final class IpHeader {
   /** The protocol number of TCP. */
@@ -23,7 +22,7 @@ public final class IpHeader {
   final Ipv4Address destination;
 
   /**
-   * Makes a header of its fields, which are not negative.
+   * Makes a header from its fields, which are not negative.
    *
    * @param version 4 bits
    * @param headerLength in bytes, 0 to 60
@@ -31,8 +30,8 @@ public final class IpHeader {
    * @param identification 16 bits
    * @param ttl the time to live, 8 bits
    * @param protocol the protocol's number, 8 bits
-   * @param source where the packet comes from
-   * @param destination where it goes to
+   * @param source the packet's source
+   * @param destination its destination
    */
   public IpHeader(
       int version, int headerLength, int totalLength, int identification, int ttl,
@@ -48,7 +47,7 @@ public final class IpHeader {
   }
 
   /**
-   * Reads a header.
+   * Parses a header.
    *
    * @param bytes a packet, from its first byte
    * @return its header

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * A parsed packet. With its header, the header's two addresses and the view of its
- * payload it makes five objects: what parsing costs a collector.
+ * payload it makes five objects: the cost of parsing for a collector.
  */
 public final class IpPacket {
   final IpHeader header;
@@ -13,13 +13,13 @@ public final class IpPacket {
   final Object payload;
 
   /**
-   * Makes a packet of its parts.
+   * Makes a packet from its parts.
    *
    * @param header its header
    * @param sourcePort 0 to 65,535
    * @param destinationPort 0 to 65,535
-   * @param payload a read-only view of the bytes behind the header, of the kind that the
-   *     implementation has
+   * @param payload a read-only view of the bytes behind the header; its type depends on
+   *     the implementation
    */
   public IpPacket(
       IpHeader header, int sourcePort, int destinationPort, Object payload) {

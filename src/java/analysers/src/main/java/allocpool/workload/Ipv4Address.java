@@ -1,11 +1,11 @@
 package allocpool.workload;
 
-/** An address of the Internet protocol, version 4. */
+/** An IPv4 address. */
 public final class Ipv4Address {
   private final int bits;
 
   /**
-   * Makes an address of a number.
+   * Makes an address from a number.
    *
    * @param bits its 32 bits, the first byte highest
    */
@@ -14,7 +14,7 @@ public final class Ipv4Address {
   }
 
   /**
-   * The address as a number.
+   * Returns the address as a number.
    *
    * @return its 32 bits, the first byte highest
    */

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A JSON object under construction, its members in the order in which they were put.
+ * A JSON object under construction, with its members in insertion order.
  *
- * <p>Forty lines instead of a library: each measurement is a process of its own, and the
- * classes of a library would load in every one of them.
+ * <p>Forty lines instead of a library: each measurement is a process of its own, and
+ * would have to load the library's classes.
  */
 final class Json {
   private final Map<String, Object> members = new LinkedHashMap<>();

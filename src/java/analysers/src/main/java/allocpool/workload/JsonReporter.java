@@ -3,7 +3,7 @@ package allocpool.workload;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 
-/** One JSON object a line. */
+/** Reports one JSON object per line. */
 final class JsonReporter extends Reporter {
   JsonReporter(PrintStream out) {
     super(out);

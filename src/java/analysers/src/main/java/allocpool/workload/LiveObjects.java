@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** How many objects are reachable, and how large they are together. */
+/** The number of reachable objects, and their total size. */
 final class LiveObjects {
   final long instances;
   final long bytes;
@@ -15,8 +15,8 @@ final class LiveObjects {
   }
 
   /**
-   * Counts them. This makes the virtual machine collect all its garbage first, so it is
-   * nothing to do while a time is taken.
+   * Counts them. This makes the virtual machine collect all garbage first, so it must not
+   * be called during a measurement.
    *
    * @return all objects that are reachable now
    * @throws IllegalStateException if this virtual machine has no class histogram
@@ -34,7 +34,7 @@ final class LiveObjects {
     }
   }
 
-  /** Reads the last line of a histogram: {@code Total <instances> <bytes>}. */
+  /** Parses the last line of a histogram: {@code Total <instances> <bytes>}. */
   static LiveObjects parse(String histogram) {
     String[] total = histogram.lines()
         .filter(line -> line.startsWith("Total"))

@@ -6,10 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
+ * The times at which losses were noticed, and their sizes. Adding one allocates nothing.
  * When packets were seen to be missing, and how many. To add a loss allocates nothing.
  */
 final class Losses {
-  /** Enough for a picture; the losses that come later are added to the last one. */
+  /** Enough for a chart; later losses are added to the last one. */
   static final int CAPACITY = 2000;
 
   private final long[] nanoseconds = new long[CAPACITY];
@@ -23,8 +24,8 @@ final class Losses {
   /**
    * Adds a loss.
    *
-   * @param sinceBeginNs when it was seen, in nanoseconds since the window's begin
-   * @param lost how many packets are missing
+   * @param sinceBeginNs when it was noticed, in nanoseconds since the window's start
+   * @param lost the number of missing packets
    */
   void add(long sinceBeginNs, long lost) {
     if (count == CAPACITY) {
@@ -35,7 +36,7 @@ final class Losses {
     }
   }
 
-  /** Pairs of milliseconds, with three decimals, and packets. */
+  /** Returns pairs of milliseconds, with three decimals, and packets. */
   List<List<Number>> asList() {
     return IntStream.range(0, count)
         .mapToObj(i -> List.<Number>of(milliseconds(nanoseconds[i]), packets[i]))

@@ -7,8 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads an enum's constant from its name in lower case, and names all of them when it
- * cannot.
+ * Parses an enum's constant from its name in lower case; the error lists all of them.
  *
  * @param <E> the enum
  */

@@ -1,8 +1,8 @@
 package allocpool.workload;
 
-/** How a program is driven. */
+/** The way to drive a program. */
 enum Mode {
-  /** As fast as it can. */
+  /** At full speed. */
   BATCH,
   /** By the ticks of a clock that does not wait. */
   REALTIME

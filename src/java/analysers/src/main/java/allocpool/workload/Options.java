@@ -120,9 +120,9 @@ final class Options {
   boolean help;
 
   /**
-   * Checks what no single option can know.
+   * Checks the combination of options.
    *
-   * @throws ParameterException naming the option and what it takes
+   * @throws ParameterException naming the option and its valid values
    */
   void validate() {
     if (mode == Mode.BATCH) {
@@ -151,22 +151,22 @@ final class Options {
     return load.sizes(scale);
   }
 
-  /** Packets a round. */
+  /** Returns the number of packets in a round. */
   long packets() {
     return packets != null ? packets : PACKETS / scale;
   }
 
-  /** A round of the size that the command line gives. */
+  /** Returns a round of the command line's size. */
   RoundRequest round() {
     return new RoundRequest(packets(), roundLimitMs);
   }
 
   /**
-   * The rounds of a batch run that count, in their order.
+   * Returns the measured rounds of a batch run, in order.
    *
-   * @param in where they are asked for, if the command line says so; a line is read when
-   *     the round before it has been reported
-   * @return requests; to take one throws as those of {@link #probes} do
+   * @param in the source of requests, if the command line says so; a line is read after
+   *     the previous round has been reported
+   * @return the requests; taking one throws the same exceptions as in {@link #probes}
    */
   Stream<RoundRequest> rounds(InputStream in) {
     return rounds == RoundRequest.Count.ASKED
@@ -174,23 +174,23 @@ final class Options {
         : Stream.generate(this::round).limit(rounds);
   }
 
-  /** Packets between two looks at the time. */
+  /** Returns the number of packets between two readings of the time. */
   int chunk() {
     return 10_000 / scale;
   }
 
-  /** The first tick's number, unsigned. */
+  /** Returns the first tick's number, unsigned. */
   int firstTick() {
     return (int) firstTick;
   }
 
   /**
-   * The probes of a real-time run, in their order.
+   * Returns the probes of a real-time run, in order.
    *
-   * @param in where they are asked for, if the command line does not name them; a line is
-   *     read when the probe before it has been reported
-   * @return requests; to take one throws BadInputException if its line cannot be used,
-   *     and UncheckedIOException if there is no reading it
+   * @param in the source of requests, if the command line gives no intervals; a line is
+   *     read after the previous probe has been reported
+   * @return the requests; taking one throws BadInputException if its line is invalid, and
+   *     UncheckedIOException if reading fails
    */
   Stream<ProbeRequest> probes(InputStream in) {
     if (intervals.nanoseconds == null) {
@@ -200,7 +200,9 @@ final class Options {
         .map(interval -> new ProbeRequest(interval, seconds, warmupSeconds, false));
   }
 
-  /** What counts collections, if rounds are to have whole ones; else null. */
+  /**
+   * Returns the counter of collections if rounds should contain whole ones; else null.
+   */
   LongSupplier collections() {
     return wholeCollections ? new CollectionCount() : null;
   }
@@ -209,16 +211,16 @@ final class Options {
     return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).lines();
   }
 
-  /** Packets between two lines about the progress of a real-time run. */
+  /** Returns the number of packets between two progress lines of a real-time run. */
   int progressEvery() {
     return 1_000_000 / scale;
   }
 
   // --8<-- [start:settle]
   /**
-   * Packets until queue and store reach a steady state. The counter fills the slots one
-   * after the other, while a random order takes about three times as many packets to
-   * leave only a few empty.
+   * Returns the number of packets until queue and store reach a steady state. The counter
+   * fills the slots one after the other, while a random order takes about three times as
+   * many packets to leave only a few empty.
    */
   long settle() {
     if (settle != null) {
@@ -242,7 +244,7 @@ final class Options {
     }
   }
 
-  /** Reads a case. */
+  /** Parses a case. */
   static final class CaseNames implements CommandLine.ITypeConverter<Case> {
     @Override
     public Case convert(String value) {
@@ -255,7 +257,7 @@ final class Options {
     }
   }
 
-  /** Reads a scale. */
+  /** Parses a scale. */
   static final class Scales implements CommandLine.ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {

@@ -1,6 +1,6 @@
 package allocpool.workload;
 
-/** How a run ended. */
+/** The outcome of a run. */
 final class Outcome {
   final long packets;
   final long processed;
@@ -9,7 +9,7 @@ final class Outcome {
   /** The digest in 16 hexadecimal digits, or null where there is none. */
   final String digest;
 
-  /** The objects that were left, or null if nobody asked. */
+  /** The objects that were left, or null if not requested. */
   final LiveObjects liveObjects;
 
   Outcome(Analyser analyser, long packets, boolean hasDigest, LiveObjects liveObjects) {

@@ -1,12 +1,12 @@
 package allocpool.workload;
 
 /**
- * One packet: the bytes as they came, and, once it is parsed, what they mean.
+ * One packet: the bytes as received and, once parsed, their fields.
  *
- * <p>Implementations differ in where the bytes live, and extend this class by that alone:
- * by writing and reading them, all fields in one method each. Small methods for a number
- * each would be less to write, but JDK 11 compiles them in some runs before it has seen
- * what kind of buffer they meet, and then leaves calls in them.
+ * <p>Implementations differ only in where the bytes are, so they implement writing and
+ * reading them, all fields in one method each. A small method per number would be less to
+ * write, but JDK 11 sometimes compiles those before it has seen which kind of buffer they
+ * meet, and then does not inline all calls.
  */
 public abstract class Packet {
   IpPacket parsed;
@@ -21,16 +21,16 @@ public abstract class Packet {
   // --8<-- [end:parse]
 
   /**
-   * Overwrites the header with that of the next packet.
+   * Overwrites the header with the next packet's.
    *
-   * @param source says what the next packet is
+   * @param source makes the next packet
    */
   protected abstract void fill(PacketSource source);
 
   /**
-   * Reads the bytes, and does not change the packet.
+   * Parses the bytes; does not change the packet.
    *
-   * @return what they mean, in five new objects
+   * @return the parsed packet, five new objects
    */
   protected abstract IpPacket read();
 }

@@ -4,9 +4,8 @@ import java.util.ArrayDeque;
 import java.util.function.Supplier;
 
 /**
- * The analyser for implementations that have an object per packet: a source fills
- * packets, a queue delays them, a processor parses them and keeps the TCP ones for a
- * while.
+ * The analyser for implementations with an object per packet: a source fills packets, a
+ * queue delays them, a processor parses them and keeps the TCP ones for a while.
  *
  * @param <P> the implementation's packet
  */
@@ -25,8 +24,8 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
    * Makes an analyser whose packets are left to the garbage collector.
    *
    * @param sizes the case's sizes
-   * @param strategy how packets are come by
-   * @param generator which packets they are
+   * @param strategy the packets' strategy
+   * @param generator the packets' generator
    * @param constructor makes one packet
    */
   public PacketAnalyser(
@@ -39,8 +38,8 @@ public final class PacketAnalyser<P extends Packet> extends Analyser {
    * Makes an analyser with an empty queue and an empty store.
    *
    * @param sizes the case's sizes
-   * @param strategy how packets are come by
-   * @param generator which packets they are
+   * @param strategy the packets' strategy
+   * @param generator the packets' generator
    * @param factory makes the packets, and is closed with the analyser
    */
   public PacketAnalyser(

@@ -3,8 +3,7 @@ package allocpool.workload;
 import java.nio.ByteBuffer;
 
 /**
- * Stands for the network: writes the headers of one packet after another. Not thread-
- * safe.
+ * Simulates the network: writes the headers of one packet after another. Not thread-safe.
  */
 public final class PacketSource {
   private final Generator generator;
@@ -12,14 +11,14 @@ public final class PacketSource {
   /**
    * Makes a source.
    *
-   * @param generator what the packets are made of
+   * @param generator the packets' generator
    */
   public PacketSource(Generator generator) {
     this.generator = generator;
   }
 
   /**
-   * Moves on to the next packet, for those that have no buffer to be filled.
+   * Advances to the next packet, for packets without a buffer to fill.
    *
    * @return the number from which {@link #fill} would make it
    */
@@ -30,7 +29,7 @@ public final class PacketSource {
   /**
    * Writes the next packet's IP header and ports.
    *
-   * @param bytes where to, from its first byte; big-endian
+   * @param bytes the destination, from its first byte; big-endian
    */
   // --8<-- [start:fill]
   public void fill(ByteBuffer bytes) {

@@ -1,9 +1,9 @@
 package allocpool.workload;
 
 /**
- * Packets made in advance and used again, the last one given back first, because it is
- * the one most likely to be in a cache. An empty pool makes a new packet; a full one
- * has no use for what it is given, and has it destroyed.
+ * Packets made in advance and reused, last in, first out, because the last one is most
+ * likely in a cache. An empty pool makes a new packet; a full one destroys a released
+ * packet.
  *
  * @param <P> the implementation's packet
  */
@@ -16,7 +16,7 @@ final class Pool<P> extends Strategy<P> {
    * Makes a full pool.
    *
    * @param factory makes the packets
-   * @param capacity how many it holds, at least 0
+   * @param capacity the number of packets it holds, at least 0
    */
   Pool(PacketFactory<P> factory, int capacity) {
     this.factory = factory;

@@ -2,7 +2,7 @@ package allocpool.workload;
 
 import java.math.BigDecimal;
 
-/** What came of one interval of a real-time run, in the window that counts. */
+/** The result of one interval of a real-time run, for the measured window. */
 final class Probe {
   final BigDecimal intervalNs;
   final int capacity;

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.util.function.DoublePredicate;
 import picocli.CommandLine.TypeConversionException;
 
-/** A probe that somebody wants: one interval, and for how long. */
+/** A requested probe: one interval, and its duration. */
 final class ProbeRequest {
   final BigDecimal intervalNs;
   final double seconds;
   final double warmupSeconds;
 
-  /** Whether it ends at the first loss that counts. */
+  /** Whether it ends at the first measured loss. */
   final boolean untilLoss;
 
   ProbeRequest(
@@ -22,27 +22,27 @@ final class ProbeRequest {
   }
 
   /**
-   * Whether a window can be so long.
+   * Tells whether a measured window can be this long.
    *
-   * @param seconds any number, even none
-   * @return whether it is more than 0, and at most 1e6
+   * @param seconds any number, even NaN
+   * @return true if it is more than 0, and at most 1e6
    */
   static boolean isObservable(double seconds) {
     return seconds > 0 && seconds <= 1e6;
   }
 
   /**
-   * Whether something that may be left out can be so long.
+   * Tells whether an optional phase can be this long.
    *
-   * @param seconds any number, even none
-   * @return whether it is 0 to 1e6
+   * @param seconds any number, even NaN
+   * @return true if it is 0 to 1e6
    */
   static boolean isDuration(double seconds) {
     return seconds >= 0 && seconds <= 1e6;
   }
 
   /**
-   * Reads a line: {@code INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss]}.
+   * Parses a line: {@code INTERVAL_NS SECONDS WARMUP_SECONDS [until-loss]}.
    *
    * @throws BadInputException naming the line and what would be valid
    */

@@ -7,25 +7,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What every measured program does; an implementation adds its name and its analyser. */
+/**
+ * The common part of all measured programs; an implementation adds its name and analyser.
+ */
 public final class Program {
   /** An implementation's analyser. */
   public interface AnalyserFactory {
     /**
-     * Refuses what the command line allows and this implementation does not. It is asked
-     * before anything is reported or made. Nothing is refused by default.
+     * Rejects options that the command line allows and this implementation does not. It
+     * is called before anything is reported or made. By default nothing is rejected.
      *
-     * @param strategy how packets are to be come by
-     * @throws BadInputException naming what would be valid
+     * @param strategy the packets' strategy
+     * @throws BadInputException naming the valid values
      */
     default void check(StrategyKind strategy) {}
 
     /**
-     * Makes an analyser, with all that its strategy holds in advance.
+     * Makes an analyser, with everything that its strategy holds in advance.
      *
      * @param sizes the case's sizes
-     * @param strategy how packets are come by
-     * @param generator which packets they are
+     * @param strategy the packets' strategy
+     * @param generator the packets' generator
      * @return a new analyser
      */
     Analyser create(Sizes sizes, StrategyKind strategy, Generator.Kind generator);
@@ -54,8 +56,8 @@ public final class Program {
   }
 
   /**
-   * Runs a program and ends the process: with 0, with 1 after a failure, with 2 after bad
-   * input; and not without one line on the standard error in the last two cases.
+   * Runs a program and exits: 0 on success, 1 after a failure, 2 after bad input. In the
+   * last two cases it prints one line on the standard error.
    *
    * @param implementation its name in reports
    * @param factory its analyser
@@ -92,7 +94,7 @@ public final class Program {
     } catch (BadInputException e) {
       return complain(BAD_INPUT, e.getMessage());
     } catch (OutOfMemoryError e) {
-      // The analyser is garbage by now, so that there is memory for a message.
+      // The analyser is garbage by now, so there is memory for a message.
       long heapMb = Runtime.getRuntime().maxMemory() >> 20;
       return complain(FAILED, "out of memory (" + e.getMessage() + "): case "
           + options.load + " with strategy " + LowerCaseNames.nameOf(options.strategy)

@@ -2,7 +2,7 @@ package allocpool.workload;
 
 import java.math.BigDecimal;
 
-/** Where a real-time run stands. */
+/** The progress of a real-time run. */
 final class Progress {
   final BigDecimal intervalNs;
   final boolean warmup;

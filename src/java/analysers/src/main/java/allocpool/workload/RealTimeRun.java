@@ -4,17 +4,17 @@ import allocpool.clock.Ticks;
 import java.io.InputStream;
 import java.math.BigDecimal;
 
-/** Drives an analyser by a clock, one probe after the other. */
+/** Drives an analyser by a clock, one probe after another. */
 final class RealTimeRun {
   /** Starts clocks. */
   interface Clock {
     /**
      * Starts a clock.
      *
-     * @param kind which one
-     * @param capacity the ticks that it keeps for a late reader
-     * @param intervalPicoseconds the time between two of them
-     * @param firstTick the first one's number, unsigned
+     * @param kind the kind of clock
+     * @param capacity the most ticks kept for a late reader
+     * @param intervalPicoseconds the time between two ticks
+     * @param firstTick the first tick's number, unsigned
      * @return its ticks
      */
     Ticks start(ClockKind kind, int capacity, long intervalPicoseconds, int firstTick);
@@ -38,10 +38,9 @@ final class RealTimeRun {
   }
 
   /**
-   * Settles, takes the service times if they are wanted, then makes every probe,
-   * reporting each.
+   * Settles, measures the service times if requested, then makes and reports every probe.
    *
-   * @return all packets received
+   * @return the number of packets received
    */
   long run() {
     while (packets < options.settle()) {

@@ -3,7 +3,7 @@ package allocpool.workload;
 import java.io.PrintStream;
 
 /**
- * Tells the world how a run goes, a line at a time, each line out before the next begins.
+ * Reports a run's progress, line by line; each line is flushed before the next.
  */
 abstract class Reporter {
   private final PrintStream out;
@@ -27,7 +27,7 @@ abstract class Reporter {
   /**
    * Prints a line and flushes it.
    *
-   * @throws IllegalStateException if nobody can receive it
+   * @throws IllegalStateException if it cannot be written
    */
   final void print(String line) {
     out.println(line);

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A round that somebody wants: it ends after some packets, or after some time. */
+/** A requested round: it ends after a number of packets, or after some time. */
 final class RoundRequest {
   final long packets;
   final long limitNs;
@@ -12,8 +12,8 @@ final class RoundRequest {
   /**
    * Makes a request.
    *
-   * @param packets at most so many; more than 0
-   * @param limitMs for at most this time; 0: as long as it takes
+   * @param packets the most packets; more than 0
+   * @param limitMs the time limit in ms; 0 for none
    */
   RoundRequest(long packets, long limitMs) {
     this.packets = packets;
@@ -21,7 +21,7 @@ final class RoundRequest {
   }
 
   /**
-   * Reads a line: {@code PACKETS LIMIT_MS}.
+   * Parses a line: {@code PACKETS LIMIT_MS}.
    *
    * @throws BadInputException naming the line and what would be valid
    */
@@ -42,9 +42,9 @@ final class RoundRequest {
         + " a number above 0 and one that is not negative");
   }
 
-  /** Reads how many rounds there are. */
+  /** Parses the number of rounds. */
   static final class Count implements ITypeConverter<Integer> {
-    /** Each round is asked for on the standard input. */
+    /** Each round is requested on the standard input. */
     static final int ASKED = 0;
 
     @Override

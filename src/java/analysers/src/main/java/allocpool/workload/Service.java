@@ -1,6 +1,6 @@
 package allocpool.workload;
 
-/** What came of a service run: how long packets take when nobody waits for a tick. */
+/** The result of a service run: the packets' times without waiting for ticks. */
 final class Service {
   final Slices slices;
   final UptimeSpan uptime;

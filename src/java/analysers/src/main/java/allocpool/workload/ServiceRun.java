@@ -4,26 +4,26 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Drives an analyser as fast as it goes and notes how the time went by, in slices so
- * short that a reader of the notes sees every pause.
+ * Drives an analyser at full speed and records the time in slices short enough to show
+ * every pause.
  *
- * <p>It takes a tick for each packet, in the loop and by the compiled code that the
- * probes use, from a clock that is faster than any analyser and has many ticks waiting:
- * only when its thread is held up for longer than these last does the analyser wait.
+ * <p>It takes a tick for each packet, in the same loop and compiled code as the probes,
+ * from a clock that is faster than any analyser and keeps many ticks waiting: the
+ * analyser waits only if the clock's thread is held up for longer than these last.
  * (Without the ticks, the times come out up to a tenth too short.)
  *
  * <p>The time is read every {@value TickLoop#LOOK_EVERY} packets, and a slice ends at the
- * first such reading that is {@value #SLICE_NS} ns or more after its begin, where the
- * next one begins. So the slices cover everything, and a long pause makes one long slice.
+ * first reading that is {@value #SLICE_NS} ns or more after its start; the next one
+ * starts there. So the slices cover everything, and a long pause makes one long slice.
  */
 final class ServiceRun {
   /**
-   * The ticks that wait, at most: many enough to go on with, for some milliseconds, when
-   * the clock's thread itself is held up.
+   * The most ticks that wait: enough to go on for some milliseconds when the clock's
+   * thread itself is held up.
    */
   static final int CAPACITY = 100_000;
 
-  /** The time between two ticks, which no analyser keeps up with, in picoseconds. */
+  /** The time between two ticks in picoseconds, shorter than any analyser's step. */
   static final long INTERVAL = 1000;
 
   static final long SLICE_NS = 250_000;
@@ -44,12 +44,12 @@ final class ServiceRun {
   }
 
   /**
-   * Runs once without counting and once for good. Either ends early when
+   * Runs twice, first as a warm-up, then measured. Either run ends early when
    * {@link Slices#MAX_CAPACITY} slices are full, which takes more than four minutes.
    *
-   * @param warmupSeconds how long it runs before anything counts; 0: not at all
-   * @param seconds how long it runs then
-   * @return the slices that count
+   * @param warmupSeconds the warm-up's duration; 0 for none
+   * @param seconds the measured duration
+   * @return the measured slices
    */
   Service run(double warmupSeconds, double seconds) {
     Slices slices = new Slices(Math.max(warmupSeconds, seconds) * 1e9 / SLICE_NS);
@@ -62,7 +62,7 @@ final class ServiceRun {
     return new Service(slices, UptimeSpan.since(from));
   }
 
-  /** All packets received, those of the warm-up included. */
+  /** Returns the number of packets received, including the warm-up. */
   long packets() {
     return packets;
   }
@@ -71,7 +71,7 @@ final class ServiceRun {
     packets += loop.runWatched(new Notes(slices, (long) (seconds * 1e9)));
   }
 
-  /** Looks at the time, and notes a slice when it is long enough. */
+  /** Reads the time, and records a slice when it is long enough. */
   private final class Notes implements BooleanSupplier {
     private final Slices slices;
     private final long end;

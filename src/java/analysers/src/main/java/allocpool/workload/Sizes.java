@@ -1,11 +1,11 @@
 package allocpool.workload;
 
-/** How many packets live where: the numbers that make a case. */
+/** The numbers of packets that make a case. */
 public final class Sizes {
-  /** The bytes of a packet's buffer. */
+  /** The size of a packet's buffer in bytes. */
   public static final int PACKET_BYTES = 1024;
 
-  /** How long the analyser may be away before packets are lost, in milliseconds. */
+  /** The analyser's longest absence without loss of packets, in milliseconds. */
   public static final int MAX_CAPTURING_DELAY_MS = 100;
 
   /** Packets in the pool of strategy {@code pool}. */
@@ -20,7 +20,7 @@ public final class Sizes {
   /** Slots of the store of TCP packets. */
   public final int stored;
 
-  /** By how much all of them were divided. */
+  /** The divisor that was applied to all of them. */
   public final int scale;
 
   Sizes(int pool, int mixPool, int queue, int stored, int scale) {

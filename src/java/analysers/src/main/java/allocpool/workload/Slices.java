@@ -5,11 +5,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What was done in consecutive slices of time. To add a slice allocates nothing: there is
- * room for as many as were asked for, up to {@link #MAX_CAPACITY}.
+ * The work done in consecutive slices of time. Adding a slice allocates nothing: there is
+ * room for the requested number, up to {@link #MAX_CAPACITY}.
  */
 final class Slices {
-  /** Twelve megabytes: more would be a part of what is measured. */
+  /** Twelve megabytes; more would influence the measurement. */
   static final int MAX_CAPACITY = 1_000_000;
 
   private final int[] packets;
@@ -17,9 +17,9 @@ final class Slices {
   private int count;
 
   /**
-   * Makes room.
+   * Allocates the arrays.
    *
-   * @param capacity the most slices that are needed, more than 0
+   * @param capacity the most slices needed, more than 0
    */
   Slices(double capacity) {
     int slots = (int) Math.min(MAX_CAPACITY, Math.ceil(capacity));
@@ -38,8 +38,8 @@ final class Slices {
   /**
    * Adds a slice; there must be room.
    *
-   * @param packets how many packets it took
-   * @param nanoseconds how long it was
+   * @param packets the number of packets in it
+   * @param nanoseconds its length
    */
   void add(int packets, long nanoseconds) {
     this.packets[count] = packets;
@@ -50,22 +50,22 @@ final class Slices {
     return count;
   }
 
-  /** The packets of all slices. */
+  /** Returns the number of packets in all slices. */
   long packets() {
     return IntStream.range(0, count).mapToLong(i -> packets[i]).sum();
   }
 
-  /** The time of all slices. */
+  /** Returns the length of all slices. */
   long nanoseconds() {
     return IntStream.range(0, count).mapToLong(i -> nanoseconds[i]).sum();
   }
 
-  /** The time of the longest slice. */
+  /** Returns the length of the longest slice. */
   long longestNanoseconds() {
     return IntStream.range(0, count).mapToLong(i -> nanoseconds[i]).max().orElse(0);
   }
 
-  /** Pairs of packets and nanoseconds. */
+  /** Returns pairs of packets and nanoseconds. */
   List<List<Number>> asList() {
     return IntStream.range(0, count)
         .mapToObj(i -> List.<Number>of(packets[i], nanoseconds[i]))

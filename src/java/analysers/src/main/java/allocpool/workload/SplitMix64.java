@@ -2,8 +2,8 @@ package allocpool.workload;
 
 /**
  * The pseudo-random numbers of Steele, Lea and Flood, "Fast splittable pseudorandom
- * number generators" (OOPSLA 2014): a counter with a large odd step, its bits mixed on
- * the way out.
+ * number generators" (OOPSLA 2014): a counter with a large odd step, whose bits are mixed
+ * on output.
  */
 final class SplitMix64 extends Generator {
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;

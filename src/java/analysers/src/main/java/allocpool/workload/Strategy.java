@@ -1,7 +1,7 @@
 package allocpool.workload;
 
 /**
- * Where packets come from and where they go: the question of the course. Not thread-safe.
+ * The source of packets, which takes them back: the course's question. Not thread-safe.
  *
  * @param <P> the implementation's packet
  */
@@ -9,16 +9,16 @@ public abstract class Strategy<P> {
   Strategy() {}
 
   /**
-   * Gives a packet to fill.
+   * Returns a packet to fill.
    *
-   * @return a packet that nobody else uses (with {@code dummy}: the only packet)
+   * @return a packet that is not in use (with {@code dummy}: the only packet)
    */
   abstract P acquire();
 
   /**
-   * Takes a packet back that nobody uses any more.
+   * Takes back a packet that is no longer in use.
    *
-   * @param packet one that {@link #acquire()} gave, at most once each time
+   * @param packet one from {@link #acquire()}, given back at most once each time
    */
   abstract void release(P packet);
 }

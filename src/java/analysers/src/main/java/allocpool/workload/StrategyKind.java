@@ -1,14 +1,14 @@
 package allocpool.workload;
 
 /**
- * The strategies that a program can be told to use.
+ * A program's strategies.
  *
- * <p>They are made by static methods that return the abstract class. A constructor here
- * would make the verifier load all of them, and calls of them would cease to be
+ * <p>Static methods that return the abstract class make them. A constructor call here
+ * would make the verifier load all of them, and their calls would cease to be
  * monomorphic.
  */
 public enum StrategyKind {
-  /** One packet for all: the floor below every other time. */
+  /** One packet for all uses: the lower bound of every other time. */
   DUMMY {
     @Override
     <P> Strategy<P> create(PacketFactory<P> factory, Sizes sizes) {
@@ -32,7 +32,7 @@ public enum StrategyKind {
       return inUse(sizes);
     }
   },
-  /** A pool that is enough for the lighter cases, and allocation beyond it. */
+  /** A pool large enough for the lighter cases, and allocation beyond it. */
   MIX {
     @Override
     <P> Strategy<P> create(PacketFactory<P> factory, Sizes sizes) {
@@ -44,7 +44,7 @@ public enum StrategyKind {
       return Math.max(sizes.mixPool, inUse(sizes));
     }
   },
-  /** A pool that is enough for every case. */
+  /** A pool large enough for every case. */
   POOL {
     @Override
     <P> Strategy<P> create(PacketFactory<P> factory, Sizes sizes) {
@@ -62,21 +62,21 @@ public enum StrategyKind {
    *
    * @param <P> the implementation's packet
    * @param factory makes the packets
-   * @param sizes how large a pool is
+   * @param sizes the pools' sizes
    * @return a new strategy
    */
   abstract <P> Strategy<P> create(PacketFactory<P> factory, Sizes sizes);
 
   /**
-   * How many packets exist at a time, at the most: those in use, or those held in advance
-   * where that is more.
+   * Returns the most packets that exist at a time: those in use, or those held in advance
+   * if that is more.
    *
    * @param sizes the case's sizes
-   * @return packets for which there has to be memory
+   * @return the number of packets to provide memory for
    */
   public abstract int mostPackets(Sizes sizes);
 
-  /** The queue and the store, full, and a packet that has just been received. */
+  /** Counts the full queue, the full store, and one packet just received. */
   private static int inUse(Sizes sizes) {
     return sizes.queue + sizes.stored + 1;
   }

@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.util.function.BooleanSupplier;
 
 /**
- * One packet a tick, and a tick that is not taken in time is a packet lost. Gaps in the
- * ticks' numbers tell how many those were.
+ * One packet per tick; a tick that is not taken in time is a lost packet. Gaps in the
+ * ticks' numbers give the number of losses.
  *
- * <p>What a slow reader loses, it misses between two batches of ticks. So a window begins
- * and ends between batches, and the time is looked at only there.
+ * <p>A slow reader's losses show between two batches of ticks. So a window begins and
+ * ends between batches, and the time is read only there.
  */
 final class TickLoop {
-  /** Packets between two looks of an onlooker. */
+  /** Packets between two calls of an onlooker. */
   static final int LOOK_EVERY = 64;
 
   private static final long PATIENCE_NS = 1_000_000_000;
@@ -29,7 +29,7 @@ final class TickLoop {
   private long lost;
   private final Losses losses = new Losses();
 
-  private BooleanSupplier onlooker; // null: the lines about the progress are written
+  private BooleanSupplier onlooker; // null: progress lines are written
   private boolean goOn;
 
   private boolean warmup;
@@ -41,11 +41,11 @@ final class TickLoop {
   /**
    * Prepares a loop.
    *
-   * @param analyser what a packet goes to
-   * @param ticks where the ticks come from; nobody else takes any
-   * @param firstTick the number of the first of them, unsigned
-   * @param reporter who is told about the progress
-   * @param intervalNs the time between two ticks, for the lines about the progress
+   * @param analyser processes the packets
+   * @param ticks the source of ticks, not used otherwise
+   * @param firstTick the first tick's number, unsigned
+   * @param reporter receives the progress
+   * @param intervalNs the time between two ticks, for the progress lines
    * @param progressEvery packets between two such lines
    */
   TickLoop(
@@ -62,7 +62,7 @@ final class TickLoop {
   /**
    * Takes ticks for a while, without counting.
    *
-   * @param seconds for how long, at least; the batch under way is always finished
+   * @param seconds for at least how long; the current batch is always finished
    * @return the ticks taken
    */
   long warmUp(double seconds) {
@@ -72,9 +72,9 @@ final class TickLoop {
   /**
    * Takes ticks for a while.
    *
-   * @param seconds for how long, at least; the batch under way is always finished
-   * @param untilLoss whether it ends, too, after the first batch with a loss
-   * @return what was received and lost in that time
+   * @param seconds for at least how long; the current batch is always finished
+   * @param untilLoss whether to end also after the first batch with a loss
+   * @return the ticks received and lost in that time
    */
   Window observe(double seconds, boolean untilLoss) {
     return run(false, seconds, untilLoss);
@@ -99,11 +99,10 @@ final class TickLoop {
   }
 
   /**
-   * Takes two batches that count nowhere. What is dropped while one batch is processed is
-   * missed only at the start of the batch after the next, so this keeps losses of the
-   * warm-up out of the window that follows. A reader that needs more than a second for
-   * the first one is hopelessly late, what it loses now it loses always, and the second
-   * is left out.
+   * Takes two uncounted batches. Ticks dropped while one batch is processed are missed
+   * only at the start of the batch after the next, so this keeps the warm-up's losses out
+   * of the following window. A reader that needs more than a second for the first batch
+   * is hopelessly late and loses ticks all the time, so the second is skipped.
    *
    * @return the ticks taken
    */
@@ -119,10 +118,10 @@ final class TickLoop {
   }
 
   /**
-   * Takes ticks until somebody who looks on has had enough; the batch under way is always
-   * finished.
+   * Takes ticks until an onlooker ends the run; the current batch is always finished.
    *
-   * @param onlooker is asked after every {@value #LOOK_EVERY} packets whether to go on
+   * @param onlooker called after every {@value #LOOK_EVERY} packets; returns whether to
+   *     go on
    * @return the ticks taken
    */
   long runWatched(BooleanSupplier onlooker) {

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * A span of time in milliseconds since the virtual machine's start, as the log of its
- * garbage collector counts them.
+ * A span of time in milliseconds since the virtual machine's start, as in the garbage
+ * collector's log.
  */
 final class UptimeSpan {
   final long from;

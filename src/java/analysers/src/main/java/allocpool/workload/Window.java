@@ -1,15 +1,18 @@
 package allocpool.workload;
 
-/** Ticks that were received and lost in a span of time. */
+/** The ticks received and lost in a span of time. */
 final class Window {
   final long elapsedNs;
   final long received;
   final long lost;
 
-  /** When the losses were seen. Valid until the loop that made it begins another one. */
+  /**
+   * When the losses were noticed. Valid until the loop that made it begins another
+   * window.
+   */
   final Losses losses;
 
-  /** Whether it ended at its first loss, so that the share lost says nothing. */
+  /** Whether it ended at its first loss, so that the fraction lost is meaningless. */
   final boolean stoppedEarly;
 
   Window(long elapsedNs, long received, long lost, Losses losses, boolean stoppedEarly) {

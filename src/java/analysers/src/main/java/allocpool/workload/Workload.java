@@ -1,11 +1,11 @@
 package allocpool.workload;
 
-/** Which work it is that all programs do. */
+/** The identity of the work that all programs do. */
 public final class Workload {
   /**
-   * The version of the work. Raise it when a packet is worth something else than before:
-   * when the packets, their digest or what is done with each of them change. Figures of
-   * different versions cannot be compared. The programs in C++ state the same number.
+   * The version of the work. Raise it when the cost of a packet changes: when the
+   * packets, their digest or their processing change. Results of different versions
+   * cannot be compared. The C++ programs state the same number.
    */
   public static final int VERSION = 1;
 
