@@ -3,12 +3,12 @@ package allocpool.foreign;
 import allocpool.workload.PacketAnalyser;
 import allocpool.workload.Program;
 
-/** The analyser with its packets in one memory segment outside of the Java heap. */
+/** The analyser with its packets in one memory segment outside the Java heap. */
 public final class ForeignMain {
   private ForeignMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

@@ -11,9 +11,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * A packet whose bytes are a slice of a memory segment. What a value looks like in memory
- * is said by a layout: its highest byte first, and at any address, since a wire promises
- * none. An aligned layout would also be checked at every access.
+ * A packet whose bytes are a slice of a memory segment. Layouts define how values are
+ * stored: big-endian, and unaligned, since network data has no guaranteed alignment.
+ * Alignment would also be checked at every access.
  */
 final class ForeignPacket extends Packet {
   // --8<-- [start:layouts]
@@ -30,8 +30,8 @@ final class ForeignPacket extends Packet {
   /**
    * Makes a packet over its bytes.
    *
-   * @param slot the number by which the bytes are given back
-   * @param segment as many writable bytes as a packet has, its own
+   * @param slot the number by which the bytes are released
+   * @param segment the packet's own bytes, writable
    */
   ForeignPacket(int slot, MemorySegment segment) {
     this.slot = slot;

@@ -3,10 +3,9 @@ package allocpool.foreign;
 import allocpool.workload.PacketFactory;
 
 /**
- * Makes packets in a memory segment. An allocation of native memory for each would take
- * far too long, and so would an arena for each, so their bytes come from a list of free
- * slots. What a strategy allocates or pools is the packet with its slice, two objects in
- * the Java heap.
+ * Makes packets in a memory segment. Allocating native memory for each would take far too
+ * long, and so would an arena for each, so their bytes come from a list of free slots. A
+ * strategy allocates or pools the packet with its slice, two objects in the Java heap.
  */
 final class ForeignPackets extends PacketFactory<ForeignPacket> {
   private final Slots slots;
@@ -14,7 +13,7 @@ final class ForeignPackets extends PacketFactory<ForeignPacket> {
   /**
    * Makes a factory.
    *
-   * @param slots as many as there are packets at a time; closed with the factory
+   * @param slots at least as many as there are packets at a time; closed with the factory
    */
   ForeignPackets(Slots slots) {
     this.slots = slots;
@@ -26,7 +25,7 @@ final class ForeignPackets extends PacketFactory<ForeignPacket> {
     return new ForeignPacket(slot, slots.slice(slot));
   }
 
-  /** {@inheritDoc} Its payload's view, too, must not be used any more. */
+  /** {@inheritDoc} The view of its payload must not be used any more, either. */
   @Override
   public void destroy(ForeignPacket packet) {
     slots.giveBack(packet.slot);

@@ -6,19 +6,20 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * One memory segment, cut into slots of a packet's length, and the list of those that are
- * free. Every free slot begins with the number of the next one, so that the list needs no
- * object and no other memory; the slot given back last is taken first.
+ * One memory segment, divided into slots of a packet's length, and the list of free
+ * slots. Every free slot begins with the next one's number, so the list needs no object
+ * and no other memory; the list is last in, first out.
  *
- * <p>That a slot is free when it is given back would cost a bit per slot to know, and is
- * not checked here: it would be in the list twice, and two packets would share it.
+ * <p>A double release is not checked here, because that would cost a bit per slot: the
+ * slot would be in the list twice, and two packets would share it.
  *
  * <p>The arena is confined to the thread that makes the slots. That costs a comparison
- * with the current thread wherever the compiler cannot prove that it was made before, and
- * it buys an end: since nobody else can be reading, {@link #close()} frees the memory at
- * once, without asking other threads. Afterwards the segment and all its slices throw an
- * {@link IllegalStateException} when they are used, where a pointer would read what is
- * not its own any more. Other threads always get a {@link WrongThreadException}.
+ * with the current thread wherever the compiler cannot prove that it was made before, but
+ * it allows immediate deallocation: since no other thread can be reading,
+ * {@link #close()} frees the memory at once, without asking other threads. Afterwards the
+ * segment and all its slices throw an {@link IllegalStateException} when they are used,
+ * where a pointer would read foreign memory. Other threads always get a
+ * {@link WrongThreadException}.
  */
 class Slots implements AutoCloseable {
   private static final ValueLayout.OfInt LINK = ValueLayout.JAVA_INT;
@@ -34,7 +35,7 @@ class Slots implements AutoCloseable {
    * Allocates memory, and touches all of it. The JVM's limit for direct buffers doesn't
    * apply here, only the system's.
    *
-   * @param count how many slots, at least 1
+   * @param count the number of slots, at least 1
    * @throws IllegalStateException if the system refuses
    */
   Slots(int count) {
@@ -81,7 +82,7 @@ class Slots implements AutoCloseable {
   /**
    * Gives a slot back.
    *
-   * @param slot one that was taken, and not been given back since
+   * @param slot one that was taken, and has not been given back since
    */
   void giveBack(int slot) {
     link(slot);

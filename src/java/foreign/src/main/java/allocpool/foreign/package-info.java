@@ -1,5 +1,6 @@
 /**
- * Packets outside of the Java heap once more, by the foreign memory API: their bytes lie
- * in one memory segment, whose arena says how long they live and who may touch them.
+ * Packets outside the Java heap, with the foreign memory API: their bytes are in one
+ * memory segment, whose arena determines their lifetime and the threads that may access
+ * them.
  */
 package allocpool.foreign;

@@ -5,21 +5,20 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The packets of a batch, one behind the other in the order in which they came. None has
- * a slice of its own, which would be an object for the collector. Confined to the thread
- * that opens it.
+ * A batch's packets, contiguous in order of arrival. None has a slice of its own, which
+ * would be an object for the collector. Confined to the thread that opens it.
  */
 // --8<-- [start:region]
 final class Region implements AutoCloseable {
-  /** As many packets share a region as in C++. */
+  /** The number of packets in a region, as in C++. */
   static final int PACKETS = 200;
 
   static final long BYTES = PACKETS * Slot.BYTES;
 
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment memory;
-  private long newest; // where the next packet will be
-  private long oldest; // where the next one to be processed is
+  private long newest; // the offset of the next packet to come
+  private long oldest; // the offset of the next one to process
 
   Region(RegionMemory source) {
     memory = source.of(arena);
@@ -32,20 +31,20 @@ final class Region implements AutoCloseable {
   }
   // --8<-- [end:region]
 
-  /** Whether no further packet has room. */
+  /** Returns true if there is no room for another packet. */
   boolean isFull() {
     return newest == BYTES;
   }
 
-  /** Whether all packets that it has room for have been received and dropped. */
+  /** Returns true if all packets that it has room for have been received and dropped. */
   boolean isDone() {
     return oldest == BYTES;
   }
 
   /**
-   * Receives a packet; the region is not full.
+   * Receives a packet; the region must not be full.
    *
-   * @param r the number that the packet is made of
+   * @param r the number that the packet is made from
    */
   void receive(long r) {
     Slot.fill(memory, newest, r);
@@ -53,7 +52,7 @@ final class Region implements AutoCloseable {
   }
 
   /**
-   * Parses the oldest packet; there is one.
+   * Parses the oldest packet; there must be one.
    *
    * @return the protocol's number
    */
@@ -64,23 +63,24 @@ final class Region implements AutoCloseable {
   /**
    * Copies the oldest packet, so that it outlives the region.
    *
-   * @param target where to
-   * @param at where its new slot begins
+   * @param target the destination
+   * @param at its new slot's offset
    */
   void copyOldest(MemorySegment target, long at) {
     MemorySegment.copy(memory, oldest, target, at, Slot.BYTES);
   }
 
-  /** The oldest packet is not used any more. */
+  /** Drops the oldest packet. */
   void dropOldest() {
     oldest += Slot.BYTES;
   }
 
   /**
-   * Adds all packets to a digest. They are parsed for it, which their turn repeats.
+   * Adds all packets to a digest. It parses them, and they are parsed again on their
+   * turn.
    *
-   * @param digest what to add to
-   * @param place of the oldest packet, as the digest counts it
+   * @param digest the digest to add to
+   * @param place the oldest packet's place, as the digest counts it
    * @return the place behind the newest one
    */
   long addTo(Digest digest, long place) {

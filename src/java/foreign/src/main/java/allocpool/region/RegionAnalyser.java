@@ -11,9 +11,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
 /**
- * The analyser for packets in regions. The queue is one of regions, since packets leave
- * it in the order in which they lie in memory, and the store is a segment that lives as
- * long as the analyser: a packet that is kept overwrites the one in its place.
+ * The analyser for packets in regions. The queue consists of regions, since packets leave
+ * it in memory order, and the store is a segment that lives as long as the analyser: a
+ * packet that is kept overwrites the one in its slot.
  */
 final class RegionAnalyser extends Analyser {
   private final Arena life = Arena.ofConfined();
@@ -32,8 +32,8 @@ final class RegionAnalyser extends Analyser {
    * Makes an analyser with an empty queue and an empty store.
    *
    * @param sizes the case's sizes
-   * @param strategy how regions come by their memory: {@code ALLOC} or {@code POOL}
-   * @param generator which packets they are
+   * @param strategy the regions' source of memory: {@code ALLOC} or {@code POOL}
+   * @param generator the packets' generator
    * @throws IllegalStateException if the system refuses memory
    */
   RegionAnalyser(Sizes sizes, StrategyKind strategy, Generator.Kind generator) {
@@ -47,7 +47,9 @@ final class RegionAnalyser extends Analyser {
     newest = open();
   }
 
-  /** At the worst a batch ends with the oldest packet, and one begins at the newest. */
+  /**
+   * In the worst case a batch ends with the oldest packet, and one begins at the newest.
+   */
   static int mostRegions(int packets) {
     return (packets - 2 + Region.PACKETS) / Region.PACKETS + 1;
   }

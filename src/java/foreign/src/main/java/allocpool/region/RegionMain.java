@@ -13,7 +13,7 @@ public final class RegionMain implements Program.AnalyserFactory {
   private RegionMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

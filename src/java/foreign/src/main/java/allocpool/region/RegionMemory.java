@@ -3,31 +3,33 @@ package allocpool.region;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Where regions get their memory: the question of the course, asked once for a batch. */
+/** The regions' source of memory: the course's question, asked once per batch. */
 @FunctionalInterface
 interface RegionMemory {
   /**
-   * Gives a region its memory.
+   * Returns a region's memory.
    *
-   * @param arena with which the segment ends
-   * @return {@link Region#BYTES} that no other open region has
+   * @param arena the arena that determines the segment's lifetime
+   * @return {@link Region#BYTES} bytes that no other open region has
    * @throws IllegalStateException if the system refuses
    */
   MemorySegment of(Arena arena);
 
   // --8<-- [start:memory]
-  /** New memory each time, which the arena zeroes, and frees when it is closed. */
+  /**
+   * Allocates new memory each time, which the arena zeroes, and frees when it is closed.
+   */
   static RegionMemory allocated() {
     return arena -> allocate(arena, Region.PACKETS);
   }
 
   /**
-   * Memory that regions use in turn. The arena frees none of it, because a reinterpreted
-   * segment has the same bytes but another lifetime. It's up to us to keep the bytes
-   * alive as long as this arena, which is why the method is restricted.
+   * Reuses memory for regions in turn. The arena frees none of it, because a
+   * reinterpreted segment has the same bytes but another lifetime. It's up to us to keep
+   * the bytes alive as long as this arena, which is why the method is restricted.
    *
-   * @param life when all of it is freed
-   * @param regions the most that are open at a time; they are closed in their order
+   * @param life all memory is freed with this arena
+   * @param regions the most that are open at a time; they are closed in order
    */
   @SuppressWarnings("restricted") // The promise is kept by the check, and by close().
   static RegionMemory pooled(Arena life, int regions) {
@@ -45,10 +47,10 @@ interface RegionMemory {
   // --8<-- [end:memory]
 
   /**
-   * Allocates slots, all of whose bytes are 0.
+   * Allocates zeroed slots.
    *
-   * @param arena with which they end
-   * @param slots how many
+   * @param arena the arena that determines their lifetime
+   * @param slots the number of slots
    * @throws IllegalStateException if the system refuses
    */
   static MemorySegment allocate(Arena arena, int slots) {

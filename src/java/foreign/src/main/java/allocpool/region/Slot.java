@@ -7,19 +7,19 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** A packet in a segment, and what is parsed from it: laid out as a {@link Slab}'s is. */
+/** A packet in a segment, and its parsed fields, with the layout of {@link Slab}. */
 final class Slot {
-  /** Its length: whole lines of a cache. */
+  /** Its length in bytes: whole cache lines. */
   static final long BYTES = Slab.STRIDE;
 
-  /** Bytes of a line of the cache, at whose begin slots begin. */
+  /** The length of a cache line in bytes, to which slots are aligned. */
   static final long LINE = 64;
 
   private static final ValueLayout.OfLong WORD =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
   private static final long PORTS = WORD.byteSize();
   private static final long LENGTHS = 2 * WORD.byteSize();
-  private static final long FIRST = 3 * WORD.byteSize(); // of the packet, as the next two
+  private static final long FIRST = 3 * WORD.byteSize(); // the packet's, as the next two
   private static final long SECOND = 4 * WORD.byteSize();
   private static final long THIRD = 5 * WORD.byteSize();
 
@@ -28,9 +28,9 @@ final class Slot {
   /**
    * Overwrites a packet's header and ports.
    *
-   * @param memory where it is
-   * @param at where its slot begins
-   * @param r the number that the packet is made of
+   * @param memory the packet's segment
+   * @param at its slot's offset
+   * @param r the number that the packet is made from
    */
   static void fill(MemorySegment memory, long at, long r) {
     memory.set(WORD, at + FIRST, Header.first(r));
@@ -41,8 +41,8 @@ final class Slot {
   /**
    * Reads a packet's header and ports, and writes the fields into its slot.
    *
-   * @param memory where it is
-   * @param at where its slot begins
+   * @param memory the packet's segment
+   * @param at its slot's offset
    * @return the protocol's number
    */
   static int parse(MemorySegment memory, long at) {
@@ -60,11 +60,11 @@ final class Slot {
   }
 
   /**
-   * Whether a packet was ever parsed in this slot.
+   * Tells whether a packet was ever parsed in this slot.
    *
-   * @param memory whose bytes were 0 at first
-   * @param at where the slot begins
-   * @return false if it is as it was at first: a parsed packet's version is not 0
+   * @param memory a segment whose bytes were initially 0
+   * @param at the slot's offset
+   * @return false if it is unchanged: a parsed packet's version is not 0
    */
   static boolean isParsed(MemorySegment memory, long at) {
     return memory.get(WORD, at + LENGTHS) != 0;
@@ -73,10 +73,10 @@ final class Slot {
   /**
    * Adds a parsed packet to a digest.
    *
-   * @param digest what to add to
-   * @param place where the packet lies, as the digest counts it
-   * @param memory where it is
-   * @param at where its slot begins
+   * @param digest the digest to add to
+   * @param place the packet's place, as the digest counts it
+   * @param memory the packet's segment
+   * @param at its slot's offset
    */
   static void addTo(Digest digest, long place, MemorySegment memory, long at) {
     digest.add(

@@ -1,5 +1,5 @@
 /**
- * Packets in regions: those of a batch share an arena of the foreign memory API, and
- * their memory ends with it. What is kept for longer is copied out.
+ * Packets in regions: a batch's packets share an arena of the foreign memory API, which
+ * determines their lifetime. Packets that are kept for longer are copied out.
  */
 package allocpool.region;

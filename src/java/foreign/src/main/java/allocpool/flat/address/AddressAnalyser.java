@@ -9,10 +9,10 @@ import allocpool.workload.StrategyKind;
 import java.util.Optional;
 
 /**
- * The analyser for packets that are addresses. Its steps are those of {@link
- * allocpool.flat.FlatAnalyser}; but queue, store and free list lie in the same mapping as
- * the packets and hold their addresses, which a processor may follow by itself, and
- * packets are prefetched.
+ * The analyser for packets that are addresses. Its steps are those of
+ * {@link allocpool.flat.FlatAnalyser}; but queue, store and free list are in the packets'
+ * mapping and hold addresses, which a processor may follow by itself, and packets are
+ * prefetched.
  */
 final class AddressAnalyser extends Analyser {
   private static final LookAhead.Kind AHEAD = Switches.ahead();
@@ -32,11 +32,11 @@ final class AddressAnalyser extends Analyser {
    *
    * @param sizes the case's sizes
    * @param strategy one that does not allocate: {@code POOL} or {@code DUMMY}
-   * @param generator which packets they are
-   * @param hugePages whether huge pages are tried
-   * @throws IllegalArgumentException if it is a strategy that allocates
+   * @param generator the packets' generator
+   * @param hugePages whether to try huge pages
+   * @throws IllegalArgumentException if the strategy allocates
    * @throws IllegalStateException if the system refuses memory
-   * @throws allocpool.clock.LibraryUnavailableException if there is no prefetch
+   * @throws allocpool.clock.LibraryUnavailableException if prefetch is not available
    */
   AddressAnalyser(
       Sizes sizes, StrategyKind strategy, Generator.Kind generator, boolean hugePages) {
@@ -46,7 +46,8 @@ final class AddressAnalyser extends Analyser {
     }
     ahead = AHEAD.create();
     int slots = strategy.mostPackets(sizes);
-    // Under dummy the one packet is free as often as packets are in use elsewhere.
+    // Under dummy, the list holds the single packet as often as packets are in use
+    // elsewhere.
     int entries = StrategyKind.POOL.mostPackets(sizes);
     mapping = Mapping.of(
         Mapping.bytes((long) slots * Slots.STRIDE, words(entries), words(sizes.queue),
@@ -65,7 +66,7 @@ final class AddressAnalyser extends Analyser {
     return (long) count * Memory.WORD_BYTES;
   }
 
-  /** Why the system backs the packets by small pages; nothing if it does not. */
+  /** Returns the reason why the packets are in small pages; empty if they are not. */
   Optional<String> whySmallPages() {
     return mapping.whySmallPages();
   }
@@ -108,7 +109,10 @@ final class AddressAnalyser extends Analyser {
     return tcpCount;
   }
 
-  /** {@inheritDoc} Packets in the queue are parsed for it, which their turn repeats. */
+  /**
+   * {@inheritDoc} It parses the packets in the queue, which are parsed again on their
+   * turn.
+   */
   @Override
   public long digest() {
     mapping.checkOpen();

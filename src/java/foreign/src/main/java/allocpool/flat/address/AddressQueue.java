@@ -2,19 +2,19 @@ package allocpool.flat.address;
 
 /**
  * The packets between source and processor, first in, first out: a ring of addresses that
- * is full all the time, at first of {@link Memory#NOWHERE}. One place serves both ends.
- * Not thread-safe.
+ * is always full, at first of {@link Memory#NOWHERE}. One position serves both ends. Not
+ * thread-safe.
  */
 final class AddressQueue {
   private final long begin;
   private final long end;
-  private long oldest; // the place of the oldest packet, and of the next one to come
+  private long oldest; // the position of the oldest packet, and of the next one to come
 
   /**
    * Makes a queue without packets.
    *
    * @param memory zeros, for {@code length} words, at a multiple of every block's bytes
-   * @param length how many wait in it, once it is full; at least 1
+   * @param length the number of packets in it once it is full; at least 1
    */
   AddressQueue(long memory, int length) {
     begin = memory;
@@ -25,8 +25,8 @@ final class AddressQueue {
   /**
    * Puts a packet in and takes the oldest one out.
    *
-   * @param newest the one to be put in
-   * @return the oldest one; {@link Memory#NOWHERE} as long as the queue fills
+   * @param newest the packet to put in
+   * @return the oldest one; {@link Memory#NOWHERE} while the queue is filling
    */
   long exchange(long newest) {
     long place = oldest;
@@ -38,10 +38,10 @@ final class AddressQueue {
   }
 
   /**
-   * Whether the oldest packet is the first of a block, all of which are packets.
+   * Tells whether the oldest packet is the first of a block that contains only packets.
    *
-   * @param blockBytes of how many bytes of addresses a block is, a power of two
-   * @return true once in so many exchanges, as soon as the queue is full
+   * @param blockBytes the size of a block of addresses in bytes, a power of two
+   * @return true once per block length, as soon as the queue is full
    */
   boolean isAtBlock(int blockBytes) {
     long place = oldest;
@@ -49,11 +49,10 @@ final class AddressQueue {
   }
 
   /**
-   * Has the packets fetched of the block that follows the one which begins with the
-   * oldest packet.
+   * Fetches the packets of the block after the one that begins with the oldest packet.
    *
    * @param ahead fetches them
-   * @param blockBytes for which {@link #isAtBlock} is true
+   * @param blockBytes one for which {@link #isAtBlock} is true
    */
   void fetchBlock(LookAhead ahead, int blockBytes) {
     long next = oldest + blockBytes;
@@ -62,15 +61,15 @@ final class AddressQueue {
     ahead.fetch(from, bytes / Memory.WORD_BYTES);
   }
 
-  /** How many packets wait, once it is full. */
+  /** Returns the number of waiting packets once it is full. */
   int length() {
     return (int) ((end - begin) / Memory.WORD_BYTES);
   }
 
   /**
-   * Looks at a packet.
+   * Returns a packet's address.
    *
-   * @param age 0 for the oldest one, up to the length without 1
+   * @param age 0 for the oldest one, up to the length minus 1
    * @return its address, or {@link Memory#NOWHERE}; these come first
    */
   long get(int age) {
@@ -78,7 +77,7 @@ final class AddressQueue {
     return Memory.get(place < end ? place : place - (end - begin));
   }
 
-  /** Ends its use: there is no block any more, and no place for a packet. */
+  /** Ends its use: there are no blocks any more, and every access fails. */
   void close() {
     oldest = -1;
   }

@@ -3,15 +3,14 @@ package allocpool.flat.address;
 import allocpool.workload.Generator;
 
 /**
- * The TCP packets that are kept for a while, each until another one is put into its
- * place. Which places are next is known two packets ahead: so the place can be fetched
- * while the one before is in use, and then the packet that is named there. Not
- * thread-safe.
+ * The TCP packets that are kept for a while, each until another replaces it. The next
+ * slots are known two packets ahead, so a slot can be fetched while the one before is in
+ * use, and then the packet that it refers to. Not thread-safe.
  */
 final class AddressStore {
   private final long begin;
   private final int length;
-  private final long hints; // two words: addresses that are to be fetched
+  private final long hints; // two words: the addresses to fetch
   private final Generator generator;
   private long next;
   private long nextButOne;
@@ -20,8 +19,8 @@ final class AddressStore {
    * Makes a store without packets.
    *
    * @param memory zeros, for {@code length} words and two more
-   * @param length how many places it has, at least 1
-   * @param generator says which one is next; nobody else uses it
+   * @param length the number of slots, at least 1
+   * @param generator chooses the next slot; not used otherwise
    */
   AddressStore(long memory, int length, Generator generator) {
     begin = memory;
@@ -41,10 +40,10 @@ final class AddressStore {
   }
 
   /**
-   * Puts a packet into the next place.
+   * Puts a packet into the next slot.
    *
    * @param packet its address
-   * @return the packet that was there; {@link Memory#NOWHERE} if the place was empty
+   * @return the packet that was there; {@link Memory#NOWHERE} if the slot was empty
    */
   long exchange(long packet) {
     long previous = Memory.get(next);
@@ -55,7 +54,7 @@ final class AddressStore {
   }
 
   /**
-   * Has the packet fetched that will be given up next, and the place behind that one.
+   * Fetches the packet that will be replaced next, and the slot after that one.
    *
    * @param ahead fetches them
    */
@@ -66,15 +65,15 @@ final class AddressStore {
     ahead.fetch(hints, victim == Memory.NOWHERE ? 1 : 2);
   }
 
-  /** How many places there are. */
+  /** Returns the number of slots. */
   int length() {
     return length;
   }
 
   /**
-   * Looks at a place.
+   * Returns the packet in a slot.
    *
-   * @param index 0 up to the length without 1
+   * @param index 0 up to the length minus 1
    * @return the address of the packet there, or {@link Memory#NOWHERE}
    */
   long get(int index) {

@@ -8,14 +8,14 @@ import allocpool.workload.Sizes;
 import allocpool.workload.StrategyKind;
 import java.util.Locale;
 
-/** The analyser with its packets in one mapping, named by their addresses. */
+/** The analyser with its packets in one mapping, identified by their addresses. */
 public final class FlatAddressMain implements Program.AnalyserFactory {
   private static final String NAME = "flat-address";
 
   private FlatAddressMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

@@ -3,12 +3,12 @@ package allocpool.flat.address;
 import allocpool.flat.FlatProgram;
 import allocpool.flat.Switches;
 
-/** The analyser with its packets in one mapping, named by their numbers. */
+/** The analyser with its packets in one mapping, identified by their numbers. */
 public final class FlatMappedMain {
   private FlatMappedMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

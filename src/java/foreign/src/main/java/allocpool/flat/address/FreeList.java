@@ -1,22 +1,22 @@
 package allocpool.flat.address;
 
 /**
- * The packets that nobody uses, the last one given back first: its slot has just been
- * parsed, so that its line is in the nearest cache. They are named in a stack of
- * addresses, but for the last one, which most often does not stay for long: a field is
- * enough for it. Not thread-safe.
+ * The unused packets, last in, first out: the last one's slot has just been parsed, so
+ * its line is in the nearest cache. Their addresses are on a stack, except the last one,
+ * which usually does not stay for long: a field holds it. Not thread-safe.
  */
 final class FreeList {
   private long last; // the packet given back last, or NOWHERE
-  private long top; // the place behind the others
+  private long top; // the address behind the others
 
   /**
-   * Makes a full one, from which the lowest slot is taken first.
+   * Makes a full list, from which the lowest slot is taken first.
    *
    * @param memory for {@code count} words
    * @param slots the first slot's address
-   * @param stride bytes from a slot to the next; 0: there is one, again and again
-   * @param count how many packets are in it
+   * @param stride bytes from a slot to the next; 0 if there is a single one, used
+   *     repeatedly
+   * @param count the number of packets in it
    */
   FreeList(long memory, long slots, long stride, int count) {
     top = memory;
@@ -36,9 +36,9 @@ final class FreeList {
   }
 
   /**
-   * Gives a packet. There has to be one: nobody looks whether the list is empty.
+   * Takes a packet. The list must not be empty, which is not checked.
    *
-   * @return the address of one that nobody uses
+   * @return the address of an unused packet
    */
   long take() {
     long packet = last;
@@ -49,7 +49,7 @@ final class FreeList {
   /**
    * Takes a packet back.
    *
-   * @param packet the address of one that nobody uses any more
+   * @param packet the address of one that is no longer in use
    */
   void giveBack(long packet) {
     if (last != Memory.NOWHERE) {
@@ -58,7 +58,7 @@ final class FreeList {
     last = packet;
   }
 
-  /** Ends its use: from now on it gives an address that every access refuses. */
+  /** Ends its use: from now on it returns an address that every access rejects. */
   void close() {
     last = -1;
   }

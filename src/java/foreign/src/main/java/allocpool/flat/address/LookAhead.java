@@ -3,27 +3,27 @@ package allocpool.flat.address;
 import allocpool.clock.NativeLibrary;
 
 /**
- * Fetches lines before they are needed. One of its kinds is loaded in a program, so that
- * calls of it are direct.
+ * Fetches lines before they are needed. A program loads only one kind, so calls are
+ * direct.
  */
 abstract class LookAhead {
-  /** The kinds; made as strategies are, so that only one of them is loaded. */
+  /** The kinds; static methods make them, so that only one of them is loaded. */
   enum Kind {
-    /** No line is fetched before it is needed. */
+    /** Fetches nothing in advance. */
     NONE {
       @Override
       LookAhead create() {
         return null;
       }
     },
-    /** By reading them. */
+    /** Fetches lines by reading them. */
     TOUCH {
       @Override
       LookAhead create() {
         return Touch.create();
       }
     },
-    /** By the processor's instruction for it, in a function of C. */
+    /** Fetches lines with the processor's prefetch instruction, in a C function. */
     PREFETCH {
       @Override
       LookAhead create() {
@@ -33,10 +33,10 @@ abstract class LookAhead {
     };
 
     /**
-     * Makes one.
+     * Makes an instance of this kind.
      *
      * @return null for {@link #NONE}
-     * @throws allocpool.clock.LibraryUnavailableException if it has none
+     * @throws allocpool.clock.LibraryUnavailableException if the library is missing
      */
     abstract LookAhead create();
   }
@@ -44,8 +44,8 @@ abstract class LookAhead {
   /**
    * Fetches some lines.
    *
-   * @param names where their addresses are, one behind the other
-   * @param count how many, at least 0; none of them is {@link Memory#NOWHERE}
+   * @param names the address of an array of their addresses
+   * @param count the number of lines, at least 0; none of them is {@link Memory#NOWHERE}
    */
   abstract void fetch(long names, int count);
 }

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A slab that is reached by way of all memory. Handles are compared with the number of
- * slots, once for a packet and by ourselves; what is known of the segment is constant, so
- * that a call in the loop makes nobody load it again. Java's own check lets every address
- * pass; what protects other memory is one line of ours, which has to be right. Not
- * confined to a thread.
+ * A slab accessed through a segment of all memory. We compare handles with the number of
+ * slots ourselves, once per packet; the segment's properties are constants, so calls in
+ * the loop do not make the compiler reload them. Java's own check accepts every address;
+ * only this one line of ours protects other memory, so it has to be right. Not confined
+ * to a thread.
  */
 final class MappedSlab extends Slab {
   private final Mapping mapping;
@@ -23,13 +23,13 @@ final class MappedSlab extends Slab {
   }
 
   /**
-   * Sets memory aside, and touches all of it.
+   * Allocates memory, and touches all of it.
    *
-   * @param slots how many, at least 1
-   * @param hugePages whether huge pages are tried
+   * @param slots the number of slots, at least 1
+   * @param hugePages whether to try huge pages
    * @return a slab that has them
    * @throws IllegalStateException if the system refuses memory, or the virtual machine
-   *     to use it
+   *     does not allow its use
    */
   static MappedSlab allocate(int slots, boolean hugePages) {
     Mapping.requireNativeAccess();
@@ -37,7 +37,7 @@ final class MappedSlab extends Slab {
     return new MappedSlab(Mapping.of(bytes, hugePages), slots);
   }
 
-  /** The first slot's address. */
+  /** Returns the first slot's address. */
   long begin() {
     return begin;
   }
@@ -77,7 +77,7 @@ final class MappedSlab extends Slab {
     return mapping.whySmallPages();
   }
 
-  /** Frees the memory at once; from now on there is no slot. */
+  /** Frees the memory at once; from now on every access fails. */
   @Override
   public void close() {
     slots = 0;

@@ -12,16 +12,16 @@ import java.util.Optional;
 
 /**
  * Memory straight from the operating system, by its calls: all of it touched, and in huge
- * pages where the system gives them. An arena fills what it allocates with zeros before
- * anybody can ask for huge pages; a mapping is asked for, advised and then touched.
+ * pages where the system provides them. An arena zeroes its memory before huge pages can
+ * be requested; a mapping is made, advised and then touched.
  */
 final class Mapping implements AutoCloseable {
-  /** The length of a huge page, and what its address is a multiple of. */
+  /** The length and alignment of a huge page, in bytes. */
   static final long HUGE_PAGE = 2 << 20;
 
   private static final long SMALL_PAGE = 4096;
 
-  // Of <sys/mman.h>, the same on x86-64 and AArch64.
+  // From <sys/mman.h>, the same on x86-64 and AArch64.
   private static final int PROT_READ_WRITE = 1 | 2;
   private static final int MAP_PRIVATE = 2;
   private static final int MAP_ANONYMOUS_LINUX = 0x20;
@@ -49,7 +49,7 @@ final class Mapping implements AutoCloseable {
   }
 
   /**
-   * Asks whether the virtual machine lets us, before anything is tried.
+   * Checks that the virtual machine allows native access, before anything is tried.
    *
    * @throws IllegalStateException if it does not
    */
@@ -63,9 +63,9 @@ final class Mapping implements AutoCloseable {
   /**
    * Maps memory.
    *
-   * @param bytes how much, at least 1
-   * @param hugePages whether huge pages are tried
-   * @return zeros
+   * @param bytes the size, at least 1
+   * @param hugePages whether to try huge pages
+   * @return zeroed memory
    * @throws IllegalStateException if the system refuses
    */
   // --8<-- [start:map]
@@ -92,7 +92,7 @@ final class Mapping implements AutoCloseable {
   }
   // --8<-- [end:map]
 
-  /** How much memory some parts need. */
+  /** Returns the total size that parts of these sizes need. */
   static long bytes(long... parts) {
     long sum = 0;
     for (long part : parts) {
@@ -102,10 +102,10 @@ final class Mapping implements AutoCloseable {
   }
 
   /**
-   * Gives the next part of it.
+   * Returns the next part.
    *
    * @param length in bytes
-   * @return its address, that of a small page
+   * @return its address, aligned to a small page
    */
   long part(long length) {
     long address = next;
@@ -121,9 +121,9 @@ final class Mapping implements AutoCloseable {
   }
 
   /**
-   * Asks the system which pages it gave.
+   * Asks the system which pages it provided.
    *
-   * @return why most of them are small; nothing if they are not, or shall be
+   * @return why most of them are small; empty if they are not, or were requested to be
    */
   Optional<String> whySmallPages() {
     try {
@@ -135,7 +135,9 @@ final class Mapping implements AutoCloseable {
     }
   }
 
-  /** In all areas that overlap this one; the system may have joined it with others. */
+  /**
+   * Sums over all areas that overlap this one; the system may have merged it with others.
+   */
   private long bytesInHugePages() throws IOException {
     boolean isOurs = false;
     long kilobytes = 0;
@@ -153,7 +155,7 @@ final class Mapping implements AutoCloseable {
   }
 
   /**
-   * Refuses what may not happen after the end.
+   * Checks that the mapping is open.
    *
    * @throws IllegalStateException after {@link #close()}
    */
@@ -163,7 +165,7 @@ final class Mapping implements AutoCloseable {
     }
   }
 
-  /** Gives the memory back. Nothing stops whoever uses it later. */
+  /** Unmaps the memory. Later accesses are not prevented. */
   @Override
   public void close() {
     if (open) {
@@ -179,7 +181,7 @@ final class Mapping implements AutoCloseable {
   private static <T> T call(Call<T> call) {
     try {
       return call.make();
-    } catch (Throwable e) { // as invokeExact declares it; a call of C throws nothing
+    } catch (Throwable e) { // declared by invokeExact; a C function throws nothing
       throw new AssertionError(e);
     }
   }
@@ -195,7 +197,7 @@ final class Mapping implements AutoCloseable {
 
     private Calls() {}
 
-    @SuppressWarnings("restricted") // To call native code is what this class is for.
+    @SuppressWarnings("restricted") // Calling native code is this class's purpose.
     private static MethodHandle find(
         String name, MemoryLayout result, MemoryLayout... arguments) {
       Linker linker = Linker.nativeLinker();

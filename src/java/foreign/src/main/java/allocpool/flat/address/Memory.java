@@ -5,13 +5,14 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * All memory of the process as one segment, in which an address is a place. Whoever has
- * an address from memory can read what it leads to without knowing where memory begins.
+ * All memory of the process as one segment, in which an address is an offset. So code can
+ * follow an address read from memory without knowing where the memory begins.
  *
- * <p>Each access is still compared with the segment's length. But that is a constant, as
- * everything else of a segment in a constant is, and nobody can close it or owns it. So
- * one comparison is all that is left of the checks, and what it finds is a negative
- * address. Any other wrong one ends the virtual machine, or spoils it.
+ * <p>Each access is still compared with the segment's length. But that is a constant,
+ * like every property of a segment in a constant, and the segment cannot be closed and
+ * has no owner. So one comparison is all that remains of the checks, and it only finds
+ * negative addresses. Any other wrong address crashes the virtual machine, or corrupts
+ * it.
  */
 final class Memory {
   // --8<-- [start:everything]
@@ -26,7 +27,7 @@ final class Memory {
   /** Bytes of a word, and of an address. */
   static final int WORD_BYTES = Long.BYTES;
 
-  /** The address of no packet. */
+  /** The address that stands for no packet. */
   static final long NOWHERE = 0;
 
   private static final VarHandle WORD =
@@ -35,20 +36,20 @@ final class Memory {
   private Memory() {}
 
   /**
-   * Reads a word in the machine's own order.
+   * Reads a word in native byte order.
    *
-   * @param address where it is
-   * @return what is there
+   * @param address the word's address
+   * @return its value
    */
   static long get(long address) {
     return (long) WORD.get(ALL, address);
   }
 
   /**
-   * Writes a word in the machine's own order.
+   * Writes a word in native byte order.
    *
-   * @param address where to
-   * @param value what
+   * @param address the word's address
+   * @param value the new value
    */
   static void set(long address, long value) {
     WORD.set(ALL, address, value);

@@ -7,15 +7,15 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Has the lines fetched by the library {@code prefetch}, which has to be loaded. Nobody
- * waits for them. The call is critical: the thread goes on to count as one that runs
- * Java, and it costs little more than a call from C to C.
+ * Fetches lines by the native library {@code prefetch}, which must be loaded. The thread
+ * does not wait for them. The call is critical: the thread remains in the Java state, and
+ * the call costs little more than one from C to C.
  */
 final class Prefetch extends LookAhead {
   // --8<-- [start:prefetch]
   private static final MethodHandle PREFETCH = find();
 
-  @SuppressWarnings("restricted") // To call native code is what this class is for.
+  @SuppressWarnings("restricted") // Calling native code is this class's purpose.
   private static MethodHandle find() {
     return Linker.nativeLinker().downcallHandle(
         SymbolLookup.loaderLookup().findOrThrow("allocpool_prefetch"),
@@ -27,7 +27,7 @@ final class Prefetch extends LookAhead {
   void fetch(long names, int count) {
     try {
       PREFETCH.invokeExact(names, (long) count);
-    } catch (Throwable e) { // as invokeExact declares it; a call of C throws nothing
+    } catch (Throwable e) { // declared by invokeExact; a C function throws nothing
       throw new AssertionError(e);
     }
   }

@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * What a slot's address leads to: the layout of {@link Slab}, but for the order of bytes
- * in what was parsed. That is only for us, and so in the machine's own order, which saves
- * three instructions a packet on most machines.
+ * A slot's fields by its address: the layout of {@link Slab}, except the byte order of
+ * the parsed fields. They are only for our own use, and so in native order, which saves
+ * three instructions per packet on most machines.
  */
 final class Slots {
   /** Bytes from one slot to the next. */
@@ -26,7 +26,7 @@ final class Slots {
       OURS.withName("addresses"),
       OURS.withName("ports"),
       OURS.withName("lengths"),
-      NETWORK.withName("first"), // of the packet, as the next two
+      NETWORK.withName("first"), // of the packet, like the next two
       NETWORK.withName("second"),
       NETWORK.withName("third"));
 
@@ -50,7 +50,7 @@ final class Slots {
    * Overwrites a packet's header and ports.
    *
    * @param slot its address
-   * @param r the number that the packet is made of
+   * @param r the number that the packet is made from
    */
   static void fill(long slot, long r) {
     FIRST.set(Memory.ALL, slot, Header.first(r));
@@ -59,7 +59,7 @@ final class Slots {
   }
 
   /**
-   * Reads a packet's header and ports, at the length that the header has, and writes the
+   * Reads a packet's header and ports, at the header's actual length, and writes the
    * fields into its slot.
    *
    * @param slot its address
@@ -80,7 +80,7 @@ final class Slots {
   }
 
   /**
-   * Reads a packet's first word, to have its line in a cache.
+   * Reads a packet's first word, to bring its line into a cache.
    *
    * @param slot its address
    * @return bytes 0 to 7
@@ -96,9 +96,9 @@ final class Slots {
   /**
    * Adds a packet to a digest.
    *
-   * @param digest what to add to
-   * @param place where the packet lies, as the digest counts it
-   * @param slot its address; it is parsed
+   * @param digest the digest to add to
+   * @param place the packet's place, as the digest counts it
+   * @param slot its address; it must be parsed
    */
   static void addTo(Digest digest, long place, long slot) {
     digest.add(

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What can be changed for a measurement, by properties of the system, as in {@link
- * allocpool.flat.Switches}, which has the one for pages.
+ * Switches for measurements, set by system properties, as in
+ * {@link allocpool.flat.Switches}, which has the one for pages.
  */
 final class Switches {
   private static final String AHEAD = "allocpool.flat.ahead";
@@ -15,7 +15,7 @@ final class Switches {
   private Switches() {}
 
   /**
-   * Checks all of them.
+   * Checks all switches.
    *
    * @throws BadInputException naming the first bad one and what would be valid
    */
@@ -26,9 +26,9 @@ final class Switches {
   }
 
   /**
-   * How lines are fetched before they are needed.
+   * Returns the way to fetch lines before they are needed.
    *
-   * @return by prefetch, unless told otherwise
+   * @return prefetch by default
    */
   static LookAhead.Kind ahead() {
     String name = read(AHEAD, "prefetch", "prefetch", "touch", "none");
@@ -36,7 +36,7 @@ final class Switches {
   }
 
   /**
-   * How many packets are fetched at a time.
+   * Returns the number of packets fetched at a time.
    *
    * @return a power of two
    */
@@ -44,7 +44,7 @@ final class Switches {
     return Integer.parseInt(read(BLOCK, "16", "4", "8", "16", "32", "64"));
   }
 
-  /** Whether somebody has to be told when there are no huge pages. */
+  /** Tells whether to report a lack of huge pages. */
   static boolean asksForHugePages() {
     return "huge".equals(System.getProperty("allocpool.flat.pages"));
   }

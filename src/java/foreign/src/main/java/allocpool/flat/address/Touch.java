@@ -1,11 +1,11 @@
 package allocpool.flat.address;
 
 /**
- * Reads the lines. The reads do not depend on each other: the processor waits for all of
- * them at a time, and not for one after the other. But it does wait.
+ * Reads the lines. The reads are independent, so the processor waits for all of them at
+ * once, not one by one. But it does wait.
  */
 final class Touch extends LookAhead {
-  private long touched; // means nothing; reads without a use would be left out
+  private long touched; // meaningless; unused reads would be optimised away
 
   private Touch() {}
 
@@ -22,7 +22,7 @@ final class Touch extends LookAhead {
     touched += sum;
   }
 
-  /** The sum of the first words of all lines so far. */
+  /** Returns the sum of the first words of all lines so far. */
   long touched() {
     return touched;
   }

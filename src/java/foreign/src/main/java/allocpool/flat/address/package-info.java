@@ -1,7 +1,7 @@
 /**
- * Packets without objects, named by their addresses: a word of memory leads to a packet
- * as a pointer of C does, and the processor sees that it does. One mapping of the system
- * holds the packets and all that names them; a function of C prefetches, for which Java
- * has no word. The price is Java's safety: nothing checks where an address leads.
+ * Packets without objects, identified by their addresses: a word of memory refers to a
+ * packet like a C pointer, and the processor can follow it. One mapping holds the packets
+ * and all references to them; a C function prefetches, because Java cannot. The price is
+ * Java's safety: nothing checks where an address leads.
  */
 package allocpool.flat.address;

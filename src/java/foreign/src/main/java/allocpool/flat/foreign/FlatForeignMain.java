@@ -3,12 +3,12 @@ package allocpool.flat.foreign;
 import allocpool.flat.FlatProgram;
 import allocpool.flat.Switches;
 
-/** The analyser with its packets in one memory segment, and no object for any of them. */
+/** The analyser with its packets in one memory segment, and no object per packet. */
 public final class FlatForeignMain {
   private FlatForeignMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

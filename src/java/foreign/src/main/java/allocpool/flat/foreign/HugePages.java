@@ -12,33 +12,33 @@ import java.util.Optional;
 
 /**
  * Asks Linux for pages of 2 MB instead of 4 KB, by its call {@code madvise}. A slab of a
- * gigabyte has 266,000 small pages; a processor knows the addresses of some thousand, and
- * has to look up the others in tables that are in memory too.
+ * gigabyte has 266,000 small pages; a processor caches the addresses of a few thousand,
+ * and has to look up the others in tables that are in memory, too.
  *
- * <p>It is an advice: the system gives huge pages as long as it has some.
+ * <p>The request is only advice: the system provides huge pages while it has some.
  */
 final class HugePages {
-  /** The length of a huge page, and what its address is a multiple of. */
+  /** The length and alignment of a huge page, in bytes. */
   static final long BYTES = 2 << 20;
 
   private static final Path MODE = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
-  // Of <sys/mman.h>, the same on x86-64 and AArch64.
+  // From <sys/mman.h>, the same on x86-64 and AArch64.
   private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
 
   private HugePages() {}
 
   /**
-   * Asks for huge pages, and touches all of them.
+   * Requests huge pages, and touches all of them.
    *
-   * <p>An arena fills what it allocates with zeros, and so all its pages are there when
-   * we get it, and small. The advice is for pages that are still to come. Therefore we
-   * give the system its pages back; at the next touch it brings new ones.
+   * <p>An arena zeroes its memory, so all its pages already exist when we get it, and are
+   * small. The advice only applies to future pages. Therefore we return the pages to the
+   * system; at the next touch it provides new ones.
    *
-   * @param memory native and writable; its begin and length are multiples of
-   *     {@link #BYTES}, and nothing is in it yet
-   * @return why the pages remain small; nothing if the system took the advice
+   * @param memory native and writable; its address and length are multiples of
+   *     {@link #BYTES}, and it contains nothing yet
+   * @return why the pages remain small; empty if the system took the advice
    */
   // --8<-- [start:use]
   static Optional<String> use(MemorySegment memory) {
@@ -56,7 +56,7 @@ final class HugePages {
       }
     } catch (IllegalCallerException e) {
       return Optional.of("this virtual machine needs --enable-native-access=ALL-UNNAMED");
-    } catch (Throwable e) { // as invokeExact declares it; a call of C throws nothing
+    } catch (Throwable e) { // declared by invokeExact; a C function throws nothing
       throw new AssertionError(e);
     }
     memory.fill((byte) 0);
@@ -65,12 +65,12 @@ final class HugePages {
   // --8<-- [end:use]
 
   /**
-   * What stands in the way on this system.
+   * Finds the obstacle to huge pages on this system.
    *
    * @param system the system's name
-   * @param mode a file, present on systems that have huge pages: their modes, the current
+   * @param mode a file that exists on systems with huge pages: their modes, the current
    *     one in brackets
-   * @return the reason why it is no use to ask, if there is one
+   * @return the reason why a request is pointless, if there is one
    */
   static Optional<String> obstacle(String system, Path mode) {
     if (!system.equals("Linux")) {
@@ -86,7 +86,7 @@ final class HugePages {
   }
 
   // --8<-- [start:madvise]
-  @SuppressWarnings("restricted") // To call native code is what this class is for.
+  @SuppressWarnings("restricted") // Calling native code is this class's purpose.
   private static MethodHandle madvise() {
     Linker linker = Linker.nativeLinker();
     return linker.downcallHandle(

@@ -12,18 +12,18 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * A slab in one memory segment, with the means of Java 25. The arena is confined to the
- * thread that makes it: other threads get a {@link WrongThreadException}, and everybody
- * an {@link IllegalStateException} after the end.
+ * A slab in one memory segment, using Java 25. The arena is confined to the thread that
+ * makes it: other threads get a {@link WrongThreadException}, and every access after
+ * closing gets an {@link IllegalStateException}.
  *
  * <p>Each access is checked three times: that this thread may make it, that the memory is
- * still there, and that its place is inside. Nothing in the loop changes the arena or the
- * thread, so the compiler can do the first two once for many steps. The third one cannot
- * go altogether, since a handle can be any number. But what is checked is that the whole
- * slot is inside, because the accesses are to members of a slot, as its layout says. That
- * is the same question for each of them, and the compiler asks it once.
+ * still alive, and that its offset is in bounds. Nothing in the loop changes the arena or
+ * the thread, so the compiler can do the first two once for many steps. The third must
+ * remain, since a handle can be any number. But it checks that the whole slot is in
+ * bounds, because the accesses are to a slot's members, as defined by its layout. That is
+ * the same check for each of them, and the compiler does it once.
  *
- * <p>The layouts ask for no alignment, which would be a fourth check.
+ * <p>The layouts require no alignment, which would be a fourth check.
  */
 final class SegmentSlab extends Slab {
   // --8<-- [start:layout]
@@ -66,11 +66,11 @@ final class SegmentSlab extends Slab {
   // --8<-- [end:member]
 
   /**
-   * Sets memory aside, and touches all of it. The virtual machine's limit for direct
-   * buffers does not hold here: only the system's does.
+   * Allocates memory, and touches all of it. The virtual machine's limit for direct
+   * buffers does not apply here, only the system's.
    *
-   * @param slots how many, at least 1
-   * @param hugePages whether huge pages are tried
+   * @param slots the number of slots, at least 1
+   * @param hugePages whether to try huge pages
    * @return a slab that belongs to the current thread
    * @throws IllegalStateException if the system refuses memory
    */

@@ -8,16 +8,16 @@ import java.lang.foreign.Linker;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Calls without leave: the thread goes on to count as one that runs Java code, which
- * saves nearly all that a call costs. So a collector has to wait for its return, and a
- * function that is called like this must be short and never wait.
+ * Critical calls: the thread remains in the Java state, which saves nearly all of a
+ * call's cost. But a collector has to wait until the call returns, so the function must
+ * be short and must not block.
  */
 final class CriticalCalls extends ForeignBinding {
   private static final FunctionDescriptor NUMBER_TO_NUMBER =
       FunctionDescriptor.of(JAVA_LONG, JAVA_LONG);
   // --8<-- [start:critical-call]
   private static final Linker.Option CRITICAL = Linker.Option.critical(false);
-  // Constants of this class, not fields of its base: only these does the compiler inline.
+  // Constants of this class, not fields of its base: the compiler inlines only these.
   private static final MethodHandle TAKE =
       Functions.find("take", NUMBER_TO_NUMBER, CRITICAL);
   private static final MethodHandle ECHO =

@@ -14,18 +14,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The library by foreign functions, and its memory as segments. Subclasses make those
- * calls that are measured.
+ * The library called by foreign functions, with segments as memory. Subclasses implement
+ * the measured calls.
  *
- * <p>The arena of a segment is shared and not confined to the reading thread, because a
- * forgotten queue is cleaned up by another one. A segment that was freed throws an {@link
- * IllegalStateException} when it is used.
+ * <p>A segment's arena is shared, not confined to the reading thread, because another
+ * thread cleans up a forgotten queue. A freed segment throws an
+ * {@link IllegalStateException} when it is used.
  */
 abstract class ForeignBinding extends Binding {
-  private static final int CACHE_LINE = 128; // the longest of the machines that we know
+  private static final int CACHE_LINE = 128; // the longest on the machines we know
   private static final int LONGEST_MESSAGE = 256;
 
-  /** Errors of c_api.h. */
+  /** Errors from c_api.h. */
   private static final int BAD_ARGUMENT = -2;
 
   private static final int NO_MEMORY = -3;
@@ -91,11 +91,10 @@ abstract class ForeignBinding extends Binding {
   }
 
   /**
-   * Turns an error into an exception. The thread's next call of the library must be this
-   * one.
+   * Turns an error into an exception. It must be the thread's next call of the library.
    *
-   * @param result of a function
-   * @return the same, if it is no error
+   * @param result a function's result
+   * @return the same, if it is not an error
    */
   static long checked(long result) {
     if (result < -1) {
@@ -115,7 +114,7 @@ abstract class ForeignBinding extends Binding {
     return new IllegalStateException(message);
   }
 
-  @SuppressWarnings("restricted") // The library says that the text is so long at most.
+  @SuppressWarnings("restricted") // The library guarantees this maximum length.
   private static String lastError() {
     try {
       MemorySegment text = (MemorySegment) ERROR.invokeExact();
@@ -125,7 +124,10 @@ abstract class ForeignBinding extends Binding {
     }
   }
 
-  /** A handle may throw anything, says the compiler; a native function throws nothing. */
+  /**
+   * Converts anything that a handle is declared to throw; a native function throws
+   * nothing.
+   */
   static RuntimeException rethrown(Throwable failure) {
     if (failure instanceof Error error) {
       throw error;

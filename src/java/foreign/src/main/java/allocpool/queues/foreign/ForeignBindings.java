@@ -4,14 +4,14 @@ import allocpool.queues.Binding;
 import allocpool.queues.QueueLibrary;
 
 /**
- * Makes the bindings. The library has to be loaded before their classes are, which look
- * up its functions at once.
+ * Makes the bindings. The library must be loaded before their classes, which look up its
+ * functions at once.
  */
 final class ForeignBindings {
   private ForeignBindings() {}
 
   /**
-   * The library by ordinary calls.
+   * Binds the library with ordinary calls.
    *
    * @throws allocpool.clock.LibraryUnavailableException if it cannot be loaded
    */
@@ -21,7 +21,7 @@ final class ForeignBindings {
   }
 
   /**
-   * The library with critical calls where they are measured.
+   * Binds the library with critical calls where they are measured.
    *
    * @throws allocpool.clock.LibraryUnavailableException if it cannot be loaded
    */

@@ -5,12 +5,12 @@ import allocpool.queues.bench.BenchProgram;
 import allocpool.queues.bench.Contestant;
 import allocpool.queues.bench.Roster;
 
-/** Measures a native queue of clock ticks by foreign memory and functions. */
+/** Measures a native queue of clock ticks with foreign memory and functions. */
 public final class ForeignQueueBenchMain {
   private ForeignQueueBenchMain() {}
 
   /**
-   * Runs it.
+   * Runs the program.
    *
    * @param args the command line; {@code --help} explains it
    */

@@ -6,10 +6,10 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Finds functions of the library {@code queues}, which has to be loaded.
+ * Finds functions of the native library {@code queues}, which must be loaded.
  *
- * <p>Whoever wants a quick call keeps its handle in a constant: only then is the call
- * compiled into its caller.
+ * <p>For a fast call, keep its handle in a constant: only then is the call inlined into
+ * its caller.
  */
 final class Functions {
   private static final Linker LINKER = Linker.nativeLinker();
@@ -20,12 +20,12 @@ final class Functions {
   /**
    * Makes a handle.
    *
-   * @param name of the function in c_api.h, without the prefix of all of them
-   * @param type what it takes and returns
-   * @param options how it is called
+   * @param name the function's name in c_api.h, without the common prefix
+   * @param type its parameters and result
+   * @param options the way to call it
    * @return a handle of that type, which throws nothing
    */
-  @SuppressWarnings("restricted") // To call native code is what this class is for.
+  @SuppressWarnings("restricted") // Calling native code is this class's purpose.
   static MethodHandle find(
       String name, FunctionDescriptor type, Linker.Option... options) {
     return LINKER.downcallHandle(

@@ -7,13 +7,13 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Calls as they are by default: the thread tells the virtual machine that it leaves, so
- * that a collector need not wait for it, and looks whether it may come back.
+ * Default calls: the thread tells the virtual machine that it leaves, so that a collector
+ * need not wait for it, and checks on return whether it may continue.
  */
 final class OrdinaryCalls extends ForeignBinding {
   private static final FunctionDescriptor NUMBER_TO_NUMBER =
       FunctionDescriptor.of(JAVA_LONG, JAVA_LONG);
-  // Constants of this class, not fields of its base: only these does the compiler inline.
+  // Constants of this class, not fields of its base: the compiler inlines only these.
   private static final MethodHandle TAKE = Functions.find("take", NUMBER_TO_NUMBER);
   private static final MethodHandle ECHO = Functions.find("echo", NUMBER_TO_NUMBER);
 

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
-/** Words of a memory segment, in the machine's own byte order. */
+/** Words of a memory segment, in native byte order. */
 final class SegmentWords extends Words {
   private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
   private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
@@ -17,7 +17,7 @@ final class SegmentWords extends Words {
   }
 
   /**
-   * Sees a segment as words.
+   * Wraps a segment as words.
    *
    * @param memory a native segment whose address is a multiple of eight
    * @return its words

@@ -1,5 +1,5 @@
 /**
- * The native queues by the foreign memory and function interface: their memory is a
- * segment, and their functions are method handles.
+ * The native queues with the foreign function and memory API: their memory is a segment,
+ * and their functions are method handles.
  */
 package allocpool.queues.foreign;
