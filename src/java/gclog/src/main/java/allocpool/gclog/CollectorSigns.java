@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which collector writes such lines. A log names it once, as it begins; a rotated one has
- * lost that, and then what it does tells who it is.
+ * Identifies the collector that wrote a log. A log names it once, at its start; a rotated
+ * log has lost that line, and then characteristic lines identify the collector.
  */
 final class CollectorSigns {
-  /** Two collectors whose lines are the same where only the tag {@code gc} was logged. */
+  /** Two collectors whose lines are the same if only the tag {@code gc} was logged. */
   static final String EITHER = "Serial or Parallel";
 
   private static final String Z = "The Z Garbage Collector";
@@ -18,7 +18,7 @@ final class CollectorSigns {
   private static final Set<String> NAMES =
       Set.of("Serial", "Parallel", CMS, "G1", Z, "Shenandoah", "Epsilon");
 
-  /** What no other collector writes. */
+  /** Patterns that no other collector writes. */
   private static final Map<String, Pattern> SIGNS = new LinkedHashMap<>();
 
   static {
@@ -42,13 +42,13 @@ final class CollectorSigns {
   private String sure;
   private boolean either;
 
-  /** Whether a collector calls itself so. */
+  /** Returns true if a collector calls itself this. */
   static boolean isName(String name) {
     return NAMES.contains(name);
   }
 
   /**
-   * Looks at a line.
+   * Examines a line.
    *
    * @param text the line without decorations
    */
@@ -65,7 +65,7 @@ final class CollectorSigns {
     either |= text.contains("Pause Young (") || text.contains("Pause Full (");
   }
 
-  /** The collector's name, as it would call itself; null if nothing told it. */
+  /** Returns the collector's own name for itself; null if it could not be identified. */
   String name() {
     return sure == null && either ? EITHER : sure;
   }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What stands before a line's text, taken off. A virtual machine puts up to twelve
- * things into brackets, in this order but any of them: time, time in UTC, uptime, the
- * same in milliseconds and nanoseconds, host, process, thread, level, tags. A logging
- * agent puts what it likes before that, or makes JSON of the line.
+ * Strips the decorations in front of a line's text. A virtual machine puts up to twelve
+ * items into brackets, in this order but any subset: time, time in UTC, uptime, uptime in
+ * milliseconds and nanoseconds, host, process, thread, level, tags. A logging agent may
+ * put anything before that, or wrap the line in JSON.
  *
- * <p>Each bracket is known by its content, line by line, so that nothing needs to be
+ * <p>Each bracket is recognised by its content, line by line, so nothing has to be
  * learned from the first lines, and a log may change its decorations in the middle, as
- * rotated and joined ones do.
+ * rotated and concatenated ones do.
  */
 final class Decorations {
   private static final List<String> LEVELS =
@@ -19,7 +19,7 @@ final class Decorations {
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("(\\d),(\\d+(?:ms|s\\b|%))");
 
-  /** No decoration is longer, a host's name perhaps. */
+  /** The longest decoration accepted, perhaps a host's name. */
   private static final int LONGEST = 256;
 
   /** A count of milliseconds above this (in 1973) is the time of day, not an uptime. */
@@ -37,11 +37,11 @@ final class Decorations {
   }
 
   /**
-   * Reads a line.
+   * Parses a line.
    *
-   * @param line as it stands in the file; anything
-   * @return its parts; of a line without decorations the text begins where the collector
-   *     or its name is spoken of, or else it is the line
+   * @param line as it is in the file; anything
+   * @return its parts; without decorations, the text begins where the collector or its
+   *     name is mentioned, or else it is the whole line
    */
   static LogLine parse(String line) {
     return new Decorations(line).parse();
@@ -58,7 +58,7 @@ final class Decorations {
     return result(begin, begin);
   }
 
-  /** Reads brackets that follow one another, at most one blank between them. */
+  /** Reads consecutive brackets, with at most one space between them. */
   private int brackets(int open) {
     int end = open;
     int next = open;
@@ -73,7 +73,7 @@ final class Decorations {
     return end;
   }
 
-  /** Reads what is in a bracket; false if a decoration never looks so. */
+  /** Reads a bracket's content; returns false if it cannot be a decoration. */
   private boolean read(int from, int to) {
     while (to > from && line.charAt(to - 1) == ' ') {
       to--;
@@ -118,7 +118,7 @@ final class Decorations {
       return;
     }
     if (line.charAt(to - 1) != 's') {
-      return; // a number of a process or a thread
+      return; // a process or thread number
     }
     char unit = line.charAt(to - 2);
     if (unit == 'm' || unit == 'n') {
@@ -140,7 +140,7 @@ final class Decorations {
     }
   }
 
-  /** At most 18 digits, and among them at most one point or comma; NaN otherwise. */
+  /** Parses at most 18 digits with at most one point or comma; NaN for anything else. */
   private double number(int from, int to) {
     long digits = 0;
     long scale = 0; // 0: no point yet
@@ -165,10 +165,10 @@ final class Decorations {
     return one >= '0' && one <= '9';
   }
 
-  /** The line, of which the decorations are from one place to another. */
+  /** Returns the line, whose decorations lie between the two positions. */
   private LogLine result(int open, int end) {
     if (Double.isNaN(uptimeMs) && Double.isNaN(wallMs)) {
-      wallMs = TimeOfDay.find(line, open); // the agent's, then
+      wallMs = TimeOfDay.find(line, open); // use the agent's time
     }
     String text = line.substring(end);
     if (open > 0 && line.charAt(open - 1) == '"') {
@@ -177,7 +177,7 @@ final class Decorations {
     if (text.indexOf(',') >= 0) {
       text = DECIMAL_COMMA.matcher(text).replaceAll("$1.$2");
     }
-    // One blank divides decorations and text; more of them belong to the text.
+    // One space separates decorations and text; further ones belong to the text.
     text = text.startsWith(" ") && end > open ? text.substring(1) : text;
     return new LogLine(uptimeMs, wallMs, tags, text.stripTrailing());
   }

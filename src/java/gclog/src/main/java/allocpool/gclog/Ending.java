@@ -1,9 +1,10 @@
 package allocpool.gclog;
 
 /**
- * A line that tells the end of something that took time, such as {@code GC(7) Pause Young
- * (Normal) 423M->123M(512M) 3.200ms}. It is read from both ends and without a pattern,
- * which would take most of the time that a log takes.
+ * A line that reports the end of a timed event, such as
+ * {@code GC(7) Pause Young (Normal) 423M->123M(512M) 3.200ms}. It is parsed from both
+ * ends and without a regular expression, which would take most of the time of reading a
+ * log.
  */
 final class Ending {
   private static final String BEFORE_ID = "GC(";
@@ -12,12 +13,12 @@ final class Ending {
   /** The collection's number. */
   final String id;
 
-  /** What took the time, in the words of the log: {@code Pause Young (Normal)}. */
+  /** What took the time, in the log's words: {@code Pause Young (Normal)}. */
   final String what;
 
   final double lengthMs;
 
-  /** The heap's use before and after in megabytes, or null where it is not told. */
+  /** The heap's use before and after in megabytes, or null if not logged. */
   final Double beforeMb;
 
   final Double afterMb;
@@ -32,10 +33,10 @@ final class Ending {
   }
 
   /**
-   * Reads a line.
+   * Parses a line.
    *
    * @param text the line without decorations
-   * @return what it tells; null if it is no such line
+   * @return the event; null if it is no such line
    */
   static Ending read(String text) {
     String id = id(text);
@@ -47,7 +48,7 @@ final class Ending {
     }
     double lengthMs = Double.parseDouble(text.substring(length + 1, text.length() - 2));
     int what = afterId(id);
-    // One letter may say the generation: "GC(7) Y: Pause Mark Start 0.015ms".
+    // A letter may give the generation: "GC(7) Y: Pause Mark Start 0.015ms".
     what = text.startsWith(": ", what + 1) ? what + 3 : what;
     int use = text.lastIndexOf(' ', length - 1);
     int arrow = text.indexOf("M->", use);
@@ -62,7 +63,7 @@ final class Ending {
         told ? Double.valueOf(text.substring(arrow + 3, room)) : null);
   }
 
-  /** The number of the collection that a line is about; null if it is about none. */
+  /** Returns the number of the collection that a line is about; null if there is none. */
   static String id(String text) {
     int from = BEFORE_ID.length();
     int end = text.indexOf(") ");
@@ -70,12 +71,15 @@ final class Ending {
         && isNumber(text, from, end) ? text.substring(from, end) : null;
   }
 
-  /** Where a line of the collection begins to say what it is about. */
+  /** Returns the position of a line's text behind the collection's number. */
   static int afterId(String id) {
     return BEFORE_ID.length() + id.length() + 2;
   }
 
-  /** Whether there is a digit from one place to another, and nothing else. */
+  /**
+   * Returns true if there is at least one digit between the two positions, and nothing
+   * else.
+   */
   private static boolean isNumber(String text, int from, int to) {
     for (int i = from; i < to; i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {

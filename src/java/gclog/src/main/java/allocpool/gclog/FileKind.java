@@ -3,7 +3,7 @@ package allocpool.gclog;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** What a file is that is no log, by its first bytes. */
+/** Recognises files that are not logs by their first bytes. */
 final class FileKind {
   private static final Map<String, String> OTHERS = Map.of(
       "FLR\0", "is a recording of Flight Recorder, not a log: ./course advise reads it",
@@ -17,10 +17,10 @@ final class FileKind {
   private FileKind() {}
 
   /**
-   * Looks at the first bytes.
+   * Checks the first bytes.
    *
    * @param first at least the first twelve, or all
-   * @throws GcLogException if this is something else than a log, or nothing
+   * @throws GcLogException if this is not a log, or empty
    */
   static void refuseOthers(byte[] first) throws GcLogException {
     if (first.length == 0) {

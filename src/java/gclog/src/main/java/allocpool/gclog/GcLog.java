@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** All that one log says of one virtual machine; immutable. */
+/** The content of one log about one virtual machine; immutable. */
 final class GcLog {
   /** The option that makes a virtual machine of JDK 11 to 25 write such a log. */
   static final String OPTION =
@@ -18,14 +18,14 @@ final class GcLog {
   private static final double ROUNDING_MS = 0.0015;
 
   /**
-   * What the collector calls itself; or {@value CollectorSigns#EITHER} if that is all
-   * that can be told.
+   * The collector's own name for itself; {@value CollectorSigns#EITHER} if that is all
+   * that is known.
    */
   final String collectorName;
 
   /**
-   * Who read the pauses: {@code gctoolkit}, or {@code log} if it did not understand all,
-   * or the log is too long for it.
+   * The source of the pauses: {@code gctoolkit}, or {@code log} if it did not understand
+   * all of the log, or the log is too long for it.
    */
   final String source;
 
@@ -33,45 +33,45 @@ final class GcLog {
   final List<Span> concurrent;
 
   /**
-   * Threads that waited for memory, or for an object to be moved, while others went on.
-   * Shenandoah makes threads that allocate too fast wait, many times and shortly; it logs
+   * Waits of single threads for memory, or for an object to be moved, while others went
+   * on. Shenandoah makes threads that allocate too fast wait, often and briefly; it logs
    * only the sum in whole milliseconds, for each thread and collection. That is one stall
-   * here, and lies just before the end of the collection.
+   * here, just before the end of the collection.
    */
   final List<Span> stalls;
 
   /**
-   * From each request that all threads stop until the last one stood still; empty if the
-   * log was written without the tag safepoint. The pause that may follow is not in it.
+   * From each request to stop all threads until the last one stood still; empty if the
+   * log was written without the tag safepoint. Excludes the pause that may follow.
    */
   final List<Span> safepoints;
 
   /**
-   * What was in use after each collection, in the order of time: after young, mixed,
+   * The heap's use after each collection, in order of time: after young, mixed,
    * degenerated and full ones, and at the end of each cycle of ZGC and Shenandoah. At the
-   * end of a cycle of CMS or G1 the log does not say it.
+   * end of a cycle of CMS or G1 the log does not contain it.
    */
   final List<HeapUse> heap;
 
   /**
-   * What it tells begins here, in milliseconds since the virtual machine's start. Below 0
-   * if times count from the first line, and that is the end of a pause.
+   * The time of its first event, in milliseconds since the virtual machine's start.
+   * Negative if times count from the first line, and that line is the end of a pause.
    */
   final double firstMs;
 
   /**
-   * Whether it says when anything was. If not, pauses follow one another at once, and
-   * only lengths and the heap's use mean anything.
+   * Whether its lines have times. If not, pauses follow one another immediately, and only
+   * lengths and the heap's use are meaningful.
    */
   final boolean timed;
 
-  /** How many virtual machines wrote it, one after the other. */
+  /** The number of virtual machines that wrote it, one after the other. */
   final int runs;
 
-  /** Which of them this is, from 1. */
+  /** The number of this one, from 1. */
   final int run;
 
-  /** What the reader of the figures must know, a sentence each, without a full stop. */
+  /** Caveats for the reader of the figures, one sentence each, without a full stop. */
   final List<String> notes;
 
   private GcLog(Runs runs, String source, List<Pause> pauses) {
@@ -86,7 +86,7 @@ final class GcLog {
     this.heap = since(forgotten, lines.heap.values(), use -> use.atMs);
     this.timed = lines.isTimed();
     double first = timed ? Math.max(lines.firstMs, forgotten) : 0;
-    // The first line of all may be a pause's end.
+    // The very first line may be a pause's end.
     this.firstMs = timed && !this.pauses.isEmpty()
         ? Math.min(first, this.pauses.get(0).fromMs) : first;
     this.runs = runs.count();
@@ -94,7 +94,7 @@ final class GcLog {
     this.notes = List.copyOf(runs.notes());
   }
 
-  /** What is forgotten of one kind is not told of the others. */
+  /** Drops events up to the time to which other kinds were forgotten. */
   private static <T> List<T> since(
       double forgottenMs, Collection<T> events, ToDoubleFunction<T> time) {
     return events.stream()
@@ -103,12 +103,12 @@ final class GcLog {
   }
 
   /**
-   * Reads a log of our own.
+   * Reads a log written by our own option.
    *
-   * @param path the file; its last line may be cut off
-   * @return what it says
-   * @throws GcLogException if there is no such file, or it is no such log, or a pause in
-   *     its middle never ends
+   * @param path the file; its last line may be truncated
+   * @return its content
+   * @throws GcLogException if the file is missing or no such log, or a pause in its
+   *     middle never ends
    */
   static GcLog read(Path path) throws GcLogException {
     return read(List.of(path), 0, true);
@@ -118,10 +118,11 @@ final class GcLog {
    * Reads a log.
    *
    * @param paths its parts, in any order; at least one
-   * @param run which virtual machine's, from 1; 0 for the last one that tells anything
-   * @param strict whether a pause in its middle that never ends is an error
-   * @return what it says
-   * @throws GcLogException if it cannot be read; the message begins with the first path
+   * @param run the virtual machine's number, from 1; 0 for the last one with any
+   *     collection
+   * @param strict whether a pause in the middle that never ends is an error
+   * @return its content
+   * @throws GcLogException if it cannot be read; the message begins with the path
    */
   static GcLog read(List<Path> paths, int run, boolean strict) throws GcLogException {
     Path path = paths.get(0);
@@ -155,15 +156,15 @@ final class GcLog {
     try {
       return ToolkitReader.read(parts, runs.chosenNumber());
     } catch (RuntimeException e) {
-      return List.of(); // It stumbled; the lines alone must do.
+      return List.of(); // It failed; the lines alone must do.
     }
   }
 
   /**
    * Compares two readings of the same pauses.
    *
-   * @return the toolkit's pauses under the names that the log gives them; none if one is
-   *     missing or of another length
+   * @return the toolkit's pauses with the log's names; none if one is missing or has
+   *     another length
    */
   private static List<Pause> agree(List<Pause> toolkit, List<Pause> lines) {
     if (toolkit.size() != lines.size()) {

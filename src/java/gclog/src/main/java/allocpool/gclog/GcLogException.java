@@ -1,6 +1,6 @@
 package allocpool.gclog;
 
-/** A log cannot be read; the message says which and why, in one line. */
+/** A log cannot be read; the message gives its path and the reason, in one line. */
 final class GcLogException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -13,26 +13,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Answers questions about logs, one JSON object a line from the standard input, one a
+ * Answers questions about logs: one JSON object per line from the standard input, one per
  * line to the standard output, until the input ends.
  *
- * <p>Question: {@code {"log":"path","from_ms":a,"to_ms":b}}, the times being milliseconds
+ * <p>Question: {@code {"log":"path","from_ms":a,"to_ms":b}}, with times in milliseconds
  * since the virtual machine's start. Answer: {@code {"ok":true, ...}} with the figures,
- * or {@code {"ok":false,"error":"one line"}}; a bad question or log ends nothing. Among
- * the figures is {@code "collections":[[at_ms,before_mb,after_mb],...]}, the heap's use
- * around each collection that ended between the two times.
+ * or {@code {"ok":false,"error":"one line"}}; the program goes on after a bad question or
+ * log. Among the figures is {@code "collections":[[at_ms,before_mb,after_mb],...]}, the
+ * heap's use around each collection that ended between the two times.
  *
- * <p>A question may have {@code "parts":["path",...]}, further files of the same log,
- * in any order; {@code "run":n}, the virtual machine to look at, where several wrote the
- * log one after the other (from 1; 0 or missing: the last one that tells of a
- * collection); {@code "lenient":true}: what is missing from the middle of a log is no
- * error. Then the answer has {@code "notes":["sentence",...]}, what the figures cannot
- * say; {@code "first_ms"}, where in time the log begins; {@code "timed"}, false if it has
- * no times, so that only lengths and the heap's use mean anything; {@code "runs"} and
- * {@code "run"}.
+ * <p>A question may have {@code "parts":["path",...]}, further files of the same log, in
+ * any order; {@code "run":n}, the virtual machine to examine, if several wrote the log
+ * one after the other (from 1; 0 or missing: the last one with a collection);
+ * {@code "lenient":true}: gaps in the middle of a log are no error. Then the answer has
+ * {@code "notes":["sentence",...]}, caveats about the figures; {@code "first_ms"}, the
+ * time at which the log begins; {@code "timed"}, false if it has no times, so that only
+ * lengths and the heap's use are meaningful; {@code "runs"} and {@code "run"}.
  *
  * <p>A question may have {@code "timelines":[[c,d],...]}: windows of the same clock, c
- * not later than d, which need not lie between a and b and may overlap. Then the answer
+ * not later than d, which may overlap and need not lie between a and b. Then the answer
  * has {@code "timelines"}, one for each window in the same order:
  *
  * <pre>
@@ -40,10 +39,11 @@ import java.util.List;
  *  "heap":[[at_ms,used_mb],...],"truncated":false}
  * </pre>
  *
- * <p>Here at_ms counts from the window's begin. A pause is in the window in which it
+ * <p>Here at_ms counts from the window's start. A pause belongs to the window in which it
  * begins; {@link PauseKind} lists the kinds. The heap's use is that after a collection,
- * in mebibytes; a collection is in the window in which it ends. There are at most {@value
- * Timeline#LIMIT} of each, the first ones; truncated tells whether there were more.
+ * in mebibytes; a collection belongs to the window in which it ends. There are at most
+ * {@value Timeline#LIMIT} of each, the first ones; truncated tells whether there were
+ * more.
  */
 public final class GcLogMain {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -91,7 +91,9 @@ public final class GcLogMain {
         .put("ok", false).put("error", oneLine(reason)).toString();
   }
 
-  /** Writes what is told into a text; a tree of a long log would not fit into memory. */
+  /**
+   * Writes the answer into a string; a JSON tree of a long log would not fit into memory.
+   */
   private static String answer(Question question) throws GcLogException {
     GcLog log = GcLog.read(question.parts, question.run, question.strict);
     StringWriter text = new StringWriter();
@@ -110,7 +112,7 @@ public final class GcLogMain {
       }
       out.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // which a text has no reason for
+      throw new UncheckedIOException(e); // a StringWriter does not fail
     }
     return text.toString();
   }
@@ -209,7 +211,7 @@ public final class GcLogMain {
     out.writeEndObject();
   }
 
-  /** To three decimals, which is all that a log has. */
+  /** Rounds to three decimals, a log's precision. */
   private static double micro(double value) {
     return Math.round(value * 1000) / 1000.0;
   }

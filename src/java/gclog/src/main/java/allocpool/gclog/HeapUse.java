@@ -1,14 +1,14 @@
 package allocpool.gclog;
 
-/** How much of the heap was in use around a collection. */
+/** The heap's use around a collection. */
 final class HeapUse {
   /** When the collection ended, in milliseconds since the virtual machine's start. */
   final double atMs;
 
-  /** In use when it began; a concurrent one lets the program allocate meanwhile. */
+  /** Used when it began; a concurrent one lets the program allocate meanwhile. */
   final double beforeMb;
 
-  /** In use when it ended. */
+  /** Used when it ended. */
   final double usedMb;
 
   HeapUse(double atMs, double beforeMb, double usedMb) {

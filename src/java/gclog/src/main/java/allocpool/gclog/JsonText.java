@@ -1,14 +1,14 @@
 package allocpool.gclog;
 
-/** The text of a line that a logging agent has put into a string of JSON. */
+/** Extracts a line that a logging agent has put into a JSON string. */
 final class JsonText {
   private JsonText() {}
 
   /**
-   * Reads what is left of a string.
+   * Reads the rest of a string.
    *
    * @param text begins within a string; its closing quote may be missing
-   * @return the same up to the quote, or to an escaped end of the line, without escapes
+   * @return the text up to the quote, or to an escaped end of line, unescaped
    */
   static String untilQuote(String text) {
     StringBuilder result = new StringBuilder(text.length());

@@ -1,26 +1,26 @@
 package allocpool.gclog;
 
-/** A line of a log, whatever it was decorated with; immutable. */
+/** A line of a log, independent of its decorations; immutable. */
 final class LogLine {
   /** What precedes a collector's name. */
   static final String USING = "Using ";
 
-  /** Milliseconds since the virtual machine's start, or NaN where the line has none. */
+  /** Milliseconds since the virtual machine's start, or NaN if the line has none. */
   final double uptimeMs;
 
   /**
-   * The time of day in milliseconds since 1970, UTC, or of some other clock that never
-   * stops; NaN where the line has none.
+   * The time of day in milliseconds since 1970, UTC, or of another clock that never
+   * stops; NaN if the line has none.
    */
   final double wallMs;
 
   /**
-   * Such as {@code gc,start}. Where the line has none, those that such a text always has;
-   * null if it is not about collections.
+   * For example {@code gc,start}. If the line has none, those that such a text always
+   * has; null if it is not about collections.
    */
   final String tags;
 
-  /** What is said, without decorations, blanks at its end, and decimal commas. */
+  /** The text without decorations, trailing spaces, and decimal commas. */
   final String text;
 
   /** Whether the tags are the line's own. */
@@ -34,20 +34,20 @@ final class LogLine {
     this.text = text;
   }
 
-  /** Whether it says when. */
+  /** Returns true if it has a time. */
   boolean isTimed() {
     return !Double.isNaN(uptimeMs) || !Double.isNaN(wallMs);
   }
 
-  /** Whether it says {@code Using ...}, the collector's name. */
+  /** Returns true if it is {@code Using ...}, with the collector's name. */
   boolean namesCollector() {
     return "gc".equals(tags) && text.startsWith(USING) && text.length() > USING.length()
         && !Character.isDigit(text.charAt(USING.length()));
   }
 
   /**
-   * Whether a virtual machine says such a thing only as it starts; the first line of a
-   * log that has its beginning is such a one.
+   * Returns true if a virtual machine writes such a line only at its start; the first
+   * line of a complete log is one.
    */
   boolean isBirth() {
     return namesCollector() || "gc,init".equals(tags)

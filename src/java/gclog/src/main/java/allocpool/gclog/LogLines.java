@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the log's own lines, of one virtual machine, one after the other. Each thing that
- * takes time has a line at its end, with its length: the line's time is when it ended.
+ * Reads the log's own lines of one virtual machine, in order. Each event with a duration
+ * has a line at its end that includes its length: the line's time is when it ended.
  *
- * <p>A pause may lie within another: Serial and CMS log a full collection inside the
- * young one that failed. The program stood still once, so that is one pause: the outer
- * one's length, with the inner one's name.
+ * <p>Pauses may be nested: Serial and CMS log a full collection inside the young one that
+ * failed. The program stood still once, so that is one pause: the outer one's length,
+ * with the inner one's name.
  */
 final class LogLines {
   private static final String PAUSE = "Pause ";
@@ -27,19 +27,19 @@ final class LogLines {
   private static final Pattern PACED = // sums over all threads are in angle brackets
       Pattern.compile(" *([1-9]\\d*) of +\\d+ ms \\( *\\d+\\.\\d+%\\): (?!<)(.+)");
 
-  /** Of each kind of thing at least so many are held, the last ones, unless strict. */
+  /** At least this many of each kind of event are kept, the last ones, unless strict. */
   private static final int LIMIT = 50_000;
 
-  /** Pauses within pauses; there are hardly ever more than two. */
+  /** The deepest nesting of pauses kept; there are hardly ever more than two. */
   private static final int DEEPEST = 8;
 
-  /** Where the made-up clock begins: nothing then seems to have begun before 0. */
+  /** The start of the artificial clock, so that nothing seems to have begun before 0. */
   private static final double MADE_UP_START_MS = 3.6e6;
 
-  /** Times are rounded to this. */
+  /** The rounding of times. */
   private static final double TICK_MS = 1.5;
 
-  /** A pause that has begun, and how many pauses had ended before. */
+  /** A pause that has begun, and the number of pauses that had ended before. */
   private static final class Open {
     final String id;
     final int endedBefore;
@@ -58,8 +58,8 @@ final class LogLines {
   final List<Span> safepoints = new ArrayList<>();
 
   /**
-   * By collection. Shenandoah logs the heap twice in a collection, after freeing what is
-   * empty already and at its end: the last one counts, and is the last in this map. Its
+   * By collection. Shenandoah logs the heap twice in a collection, after freeing the
+   * empty regions and at its end: the last one counts, and is the last in this map. Its
    * old collections have the number of the young one that started them, but another kind.
    */
   final Map<String, HeapUse> heap = new LinkedHashMap<>(16, 0.75f, true) {
@@ -81,52 +81,52 @@ final class LogLines {
   private String lastHeap;
   private double untimedMs = MADE_UP_START_MS;
 
-  /** The first time that is told, or NaN. */
+  /** The first time in the log, or NaN. */
   double firstMs = Double.NaN;
 
-  /** How many pauses begin and never end. */
+  /** The number of pauses that begin and never end. */
   int unfinished;
 
-  /** How many lines there are. */
+  /** The number of lines. */
   long count;
 
-  /** What was before this is forgotten; 0 if nothing is. */
+  /** Events before this time are forgotten; 0 if none are. */
   double forgottenMs;
 
   /**
-   * Begins with nothing.
+   * Starts without events.
    *
-   * @param strict whether a pause that never ends makes the log useless
+   * @param strict whether a pause that never ends is an error
    */
   LogLines(boolean strict) {
     this.strict = strict;
   }
 
-  /** The collector's name, as it calls itself; null if it is not known. */
+  /** Returns the collector's own name for itself; null if it is not known. */
   String collectorName() {
     return collectorName == null ? signs.name() : collectorName;
   }
 
-  /** Whether the log names it; otherwise its lines tell. */
+  /** Returns true if the log names it; otherwise its lines identify it. */
   boolean isNamed() {
     return collectorName != null;
   }
 
-  /** Whether any line says when it was written. */
+  /** Returns true if any line has a time. */
   boolean isTimed() {
     return !Double.isNaN(firstMs);
   }
 
-  /** Whether no collection is told. */
+  /** Returns true if there is no collection. */
   boolean isEmpty() {
     return pauses.isEmpty() && heap.isEmpty() && concurrent.isEmpty();
   }
 
   /**
-   * Reads on.
+   * Reads the next line.
    *
-   * @param at when the line was written, ms, or NaN. If no line says, a clock is made up
-   *     that goes on with each pause, by its length
+   * @param at the line's time in ms, or NaN. If no line has one, an artificial clock
+   *     advances with each pause, by its length
    * @param line the next line
    * @throws GcLogException if the log is corrupt, and this is strict
    */
@@ -186,7 +186,7 @@ final class LogLines {
     String text = line.text;
     Matcher end;
     if (text.startsWith("GC(")) {
-      // Most lines are none of these, and a search is quicker than a pattern.
+      // Most lines are none of these, and a search is faster than a pattern.
       if (text.endsWith("ms") && (text.contains(PAUSE) || text.contains(" Co"))) {
         readEnd(atMs, Ending.read(text), line.tagged);
       } else if (text.contains(" Collection (")
@@ -216,13 +216,16 @@ final class LogLines {
   private void readPause(double atMs, Ending end, String kind) {
     addPause(end.id, new Pause(
         atMs - end.lengthMs, end.lengthMs, kind, end.beforeMb, end.afterMb));
-    // A pause within another one is not yet the end.
+    // The end of a nested pause is not the end of the collection.
     if (open.isEmpty() && PauseKind.isCollection(kind)) {
       addHeap(atMs, end, kind);
     }
   }
 
-  /** Of G1 only whole cycles count; without tags their phases look as others' do. */
+  /**
+   * For G1 only whole cycles count; without tags, their phases look like other
+   * collectors'.
+   */
   private void readConcurrent(double atMs, Ending end, boolean tagged) {
     if (tagged || !"G1".equals(collectorName()) || end.what.endsWith("Cycle")) {
       concurrent.add(new Span(atMs - end.lengthMs, end.lengthMs, end.what));
@@ -230,7 +233,7 @@ final class LogLines {
     }
   }
 
-  /** Bounds what is held, whatever the length of the log. */
+  /** Bounds the memory, whatever the log's length. */
   private void forget() {
     if (pauses.size() >= 2 * LIMIT && !strict) {
       open.clear();
@@ -279,7 +282,7 @@ final class LogLines {
     if (!open.isEmpty() && open.peek().id.equals(id)) {
       outside = open.pop().endedBefore;
     } else if (outside > 0 && encloses(id, pause, pauses.get(outside - 1))) {
-      // Starts are not in this log, or not this one's.
+      // Start lines are missing from this log, or this pause's is.
       outside--;
       heap.remove(lastHeap);
     }
@@ -292,7 +295,7 @@ final class LogLines {
     untimedMs += pause.lengthMs;
   }
 
-  /** An outer pause began first, so it has the lower number, and ends last. */
+  /** True if the pauses are nested: an outer one has the lower number, and ends last. */
   private boolean encloses(String id, Pause outer, Pause inner) {
     return lastId != null && Long.parseLong(id) == Long.parseLong(lastId) - 1
         && isTimed() && outer.fromMs < inner.fromMs + TICK_MS

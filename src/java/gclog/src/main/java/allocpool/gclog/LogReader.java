@@ -8,14 +8,17 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The lines of a log that are about collections, each with its time. The log may lie in
+ * Reads a log's lines about collections, each with its time. The log may be in several
+ * files, and may have been written by several virtual machines, one after the other.
  * several files, and may have been written by one virtual machine after the other.
  */
 final class LogReader implements Closeable {
-  /** Threads may write in another order than they took the time. */
+  /** Threads may write in another order than they read the time. */
   private static final double DISORDER_MS = 1000;
 
-  /** No virtual machine takes so long to start: its clock must have begun elsewhere. */
+  /**
+   * No virtual machine takes this long to start: its clock must have started elsewhere.
+   */
   private static final double STARTED_BY_MS = 600_000;
 
   private final List<Path> files;
@@ -26,14 +29,14 @@ final class LogReader implements Closeable {
 
   private final OldForm oldForm = new OldForm();
   private final Deque<LogLine> old = new ArrayDeque<>();
-  private boolean unified; // some line is not of the old form
+  private boolean unified; // some line is not in the old format
 
   private int run = 1;
   private LogLine line;
   private double atMs;
   private boolean collected; // in this run
   private boolean born; // the run's first line is a virtual machine's first
-  private double zeroMs; // of the uptime
+  private double zeroMs; // the uptime's zero
   private double wallZeroMs;
   private double firstMs;
   private double latestMs;
@@ -49,10 +52,10 @@ final class LogReader implements Closeable {
   }
 
   /**
-   * Reads on.
+   * Advances to the next line.
    *
-   * @return whether there is a further line
-   * @throws GcLogException if a file is something else
+   * @return true if there is one
+   * @throws GcLogException if a file is not a log
    * @throws IOException if a file cannot be read
    */
   boolean next() throws GcLogException, IOException {
@@ -76,30 +79,30 @@ final class LogReader implements Closeable {
     return true;
   }
 
-  /** The line. */
+  /** Returns the line. */
   LogLine line() {
     return line;
   }
 
   /**
-   * When it was written: milliseconds since the virtual machine's start, or since the
-   * run's first line if only the time of day is told; NaN if nothing is.
+   * Returns its time: milliseconds since the virtual machine's start, or since the run's
+   * first line if only the time of day is known; NaN without times.
    */
   double atMs() {
     return atMs;
   }
 
-  /** Which virtual machine wrote it, from 1. */
+  /** Returns the number of the virtual machine that wrote it, from 1. */
   int run() {
     return run;
   }
 
-  /** Whether the line's run is told from its beginning. */
+  /** Returns true if the log contains the start of the line's run. */
   boolean isBorn() {
     return born;
   }
 
-  /** Whether packed data ended too early. */
+  /** Returns true if compressed data ended too early. */
   boolean isCut() {
     return cut;
   }
@@ -139,7 +142,7 @@ final class LogReader implements Closeable {
     latestMs = Double.NaN;
   }
 
-  /** Finds the line's run and time. */
+  /** Determines the line's run and time. */
   private void place() {
     if (collected && line.namesCollector() || fellBack()) {
       run++;
@@ -158,7 +161,10 @@ final class LogReader implements Closeable {
     collected |= line.text.startsWith("GC(");
   }
 
-  /** A start sets the clock back; one line with a wrong time does not. */
+  /**
+   * Returns true if the clock was reset by a start, and not by one line with a wrong
+   * time.
+   */
   private boolean fellBack() {
     double uptime = line.uptimeMs - zeroMs;
     return uptime < latestMs - DISORDER_MS

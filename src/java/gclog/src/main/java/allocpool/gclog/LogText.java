@@ -11,19 +11,19 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * A file's lines, one after the other: plain or packed by gzip, in an encoding that has
- * ASCII in it or in UTF-16, with any line ends, of any size.
+ * Reads a file's lines one by one: plain or gzipped, in an ASCII-compatible encoding or
+ * in UTF-16, with any line ends, of any size.
  */
 final class LogText implements Closeable {
-  /** Of a line longer than this the rest is left out; no collector writes one. */
+  /** Longer lines are truncated; no collector writes one. */
   private static final int LONGEST = 8192;
 
   private static final int MAGIC = 12;
 
   private final InputStream in;
   private final byte[] bytes = new byte[1 << 16];
-  private boolean wide; // two bytes a character, of which one is nothing
-  private String block = ""; // each byte is a character: the search for an end is quick
+  private boolean wide; // UTF-16: every second byte is zero
+  private String block = ""; // one char per byte, so a search for a line end is fast
   private int at;
   private boolean cut;
 
@@ -31,7 +31,7 @@ final class LogText implements Closeable {
    * Opens a file.
    *
    * @param path the file
-   * @throws GcLogException if its first bytes say that it is something else
+   * @throws GcLogException if its first bytes show that it is not a log
    * @throws IOException if it cannot be read
    */
   LogText(Path path) throws IOException, GcLogException {
@@ -52,10 +52,10 @@ final class LogText implements Closeable {
   }
 
   /**
-   * Reads on.
+   * Reads a line.
    *
-   * @return the next line, without its end; each byte is a character, so that no content
-   *     can make this fail. Null after the last one
+   * @return the next line, without its end; each byte becomes a character, so that
+   *     decoding cannot fail. Null after the last one
    * @throws IOException if the file cannot be read
    */
   String line() throws IOException {
@@ -78,14 +78,14 @@ final class LogText implements Closeable {
     return any ? withoutReturn(line) : null;
   }
 
-  /** What was emptied under a virtual machine's hands begins with zeros. */
+  /** Skips the zeros at the start of a file that was truncated while being written. */
   private void skipZeros() {
     while (at < block.length() && block.charAt(at) == 0) {
       at++;
     }
   }
 
-  /** Whether packed data ended too early. */
+  /** Returns true if compressed data ended too early. */
   boolean isCut() {
     return cut;
   }
@@ -99,7 +99,7 @@ final class LogText implements Closeable {
     return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
-  /** Skips the mark of the encoding. */
+  /** Skips the byte order mark. */
   private void readMark() throws IOException {
     fill();
     if (block.startsWith("\u00ef\u00bb\u00bf")) {

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines of JDK 8 and older, as written with {@code -XX:+PrintGCDetails} or without, told
- * in the words of newer ones. One such line tells a whole pause, with the time of its
- * begin; G1 tells the heap's use in a later one.
+ * Lines of JDK 8 and older, as written with {@code -XX:+PrintGCDetails} or without,
+ * translated into the words of newer ones. One such line describes a whole pause, with
+ * the time of its start; G1 logs the heap's use in a later one.
  */
 final class OldForm {
   private static final Pattern HEAD = Pattern.compile(
@@ -32,15 +32,15 @@ final class OldForm {
       "Concurrent Mark Sweep", "+UseSerialGC", "Serial");
 
   private long collections;
-  private LogLine withoutHeap; // a pause of G1, until the heap's use is told
+  private LogLine withoutHeap; // a G1 pause, until its heap use is logged
   private String kind;
   private double lengthMs;
 
   /**
    * Reads a line.
    *
-   * @param line as it stands in the file; anything
-   * @param to where what it says is put; nothing if it is not of the old form
+   * @param line as it is in the file; anything
+   * @param to receives the translated lines; nothing if it is not in the old format
    */
   void read(String line, Deque<LogLine> to) {
     if (line.contains("[GC") || line.contains("[Full GC") || line.contains("[CMS-")) {
@@ -90,7 +90,7 @@ final class OldForm {
       secs = number(length.group(1));
     }
     if (secs < 0) {
-      return; // a line that another one was written into
+      return; // a line garbled by another thread's output
     }
     if (withoutHeap != null) {
       to.add(pause(withoutHeap, null));

@@ -11,11 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The order of the files that a log was rotated into. A virtual machine writes into
- * {@code gc.log}, and renames it to {@code gc.log.0}, {@code gc.log.1} and so on when it
- * is full, from 0 again after the last one; other programs count backwards. So the time
- * of the first line decides, and where that begins anew, the order with the fewest new
- * beginnings.
+ * The order of a rotated log's files. A virtual machine writes to {@code gc.log}, and
+ * renames it to {@code gc.log.0}, {@code gc.log.1} and so on when it is full, starting
+ * from 0 again after the last one; other programs count backwards. So the time of the
+ * first line decides, and where the time restarts, the order with the fewest restarts.
  */
 final class Parts {
   private static final Pattern NUMBERED =
@@ -23,7 +22,9 @@ final class Parts {
 
   private Parts() {}
 
-  /** Files that are not empty, as the newest one may be; all, if all are. */
+  /**
+   * Returns the files that are not empty, as the newest may be; all, if all are empty.
+   */
   static List<Path> withContent(List<Path> paths) throws IOException {
     List<Path> result = new ArrayList<>();
     for (Path path : paths) {
@@ -38,8 +39,8 @@ final class Parts {
    * Orders files.
    *
    * @param paths parts of one log, in any order
-   * @return the same, the oldest first
-   * @throws GcLogException if one is something else than a log
+   * @return the same files, the oldest first
+   * @throws GcLogException if one is not a log
    * @throws IOException if one cannot be read
    */
   static List<Path> inOrder(List<Path> paths) throws GcLogException, IOException {
@@ -65,7 +66,7 @@ final class Parts {
     return result;
   }
 
-  /** From each number on upwards, and downwards. */
+  /** Returns the orders from each number on upwards, and the descending one. */
   private static List<List<Part>> orders(List<Part> numbered) {
     List<List<Part>> orders = new ArrayList<>();
     orders.add(new ArrayList<>(numbered));

@@ -1,8 +1,8 @@
 package allocpool.gclog;
 
-/** A time in which the program stood still. */
+/** A period in which the program stood still. */
 final class Pause extends Span {
-  /** Occupied heap before and after in megabytes, or null where the log does not say. */
+  /** Occupied heap before and after in megabytes, or null if not logged. */
   final Double heapBeforeMb;
 
   final Double heapAfterMb;

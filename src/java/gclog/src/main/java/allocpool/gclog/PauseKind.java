@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Short words for pauses, to stand beside a picture. They are the log's own words in
- * lower case, without what it says in brackets (the cause, or a detail):
+ * Short names of pauses, for charts. They are the log's own words in lower case, without
+ * the part in brackets (the cause, or a detail):
  *
  * <ul>
  *   <li>Serial, Parallel, CMS, G1: {@code young}, {@code full};
@@ -19,7 +19,7 @@ import java.util.Set;
  *       {@code full}.
  * </ul>
  *
- * <p>A pause that is not listed here is called as its log calls it.
+ * <p>Other pauses keep the log's name.
  */
 final class PauseKind {
   private static final Set<String> COLLECTIONS =
@@ -28,10 +28,10 @@ final class PauseKind {
   private PauseKind() {}
 
   /**
-   * Finds the short word.
+   * Finds the short name.
    *
-   * @param kind what the log says, such as {@code Young (Mixed) (G1 Evacuation Pause)}
-   * @return what a reader wants to know of it, such as {@code mixed}
+   * @param kind the log's name, such as {@code Young (Mixed) (G1 Evacuation Pause)}
+   * @return the short name, such as {@code mixed}
    */
   static String shortWord(String kind) {
     if (kind.contains("(Mixed)")) {
@@ -50,8 +50,8 @@ final class PauseKind {
   /**
    * Tells whether the pause is a whole collection, not a step of a concurrent one.
    *
-   * @param kind what the log says
-   * @return whether it is, so that the heap's use after it is that after a collection
+   * @param kind the log's name
+   * @return true if so; the heap's use after it is then that after a collection
    */
   static boolean isCollection(String kind) {
     return COLLECTIONS.contains(shortWord(kind));

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * One run's lines for GCToolKit, all in the form {@code [1.354s][info][gc,start] text},
- * whatever the form that they were written in.
+ * One run's lines for GCToolKit, all in the format {@code [1.354s][info][gc,start] text},
+ * whatever their original format.
  */
 final class PlainLog extends GCLogFile {
   private final List<Path> parts;
@@ -32,7 +32,7 @@ final class PlainLog extends GCLogFile {
     return new SingleLogFileMetadata(parts.get(0));
   }
 
-  /** The lines; to be closed. What cannot be read throws UncheckedIOException. */
+  /** Returns the lines; must be closed. Read errors throw UncheckedIOException. */
   @Override
   public Stream<String> stream() {
     LogReader reader = new LogReader(parts);
@@ -51,7 +51,7 @@ final class PlainLog extends GCLogFile {
       while (reader.next()) {
         LogLine line = reader.line();
         if (reader.run() == run && !Double.isNaN(reader.atMs())
-            && !Safepoint.TAG.equals(line.tags)) { // which GCToolKit tells us nothing of
+            && !Safepoint.TAG.equals(line.tags)) { // which GCToolKit does not report
           action.accept(
               seconds(reader.atMs()) + "[info][" + line.tags + "] " + line.text);
           return true;
@@ -65,7 +65,7 @@ final class PlainLog extends GCLogFile {
     }
   }
 
-  /** As a virtual machine writes them; formatting would take most of the time. */
+  /** Formats a time like a virtual machine; String.format would take most of the time. */
   private static String seconds(double ms) {
     long rounded = Math.round(Math.max(0, ms));
     String fraction = Long.toString(1000 + rounded % 1000).substring(1);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One question about a log, checked. Times are in milliseconds since the start. */
+/** A validated question about a log. Times are in milliseconds since the start. */
 final class Question {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -18,13 +18,13 @@ final class Question {
   final double fromMs;
   final double toMs;
 
-  /** Begin and end of each timeline that is asked for, or null if none are. */
+  /** Start and end of each requested timeline, or null if none are. */
   final List<double[]> timelines;
 
-  /** Which virtual machine's part of the log, from 1; 0 for the last one. */
+  /** The virtual machine's number, from 1; 0 for the last one. */
   final int run;
 
-  /** Whether a pause in its middle that never ends is an error. */
+  /** Whether a pause in the middle that never ends is an error. */
   final boolean strict;
 
   private Question(
@@ -39,13 +39,13 @@ final class Question {
   }
 
   /**
-   * Reads a question.
+   * Parses a question.
    *
-   * @param line {@code {"log":"path","from_ms":a,"to_ms":b}}, and if wanted {@code
-   *     "parts":["path",...]}, {@code "run":n}, {@code "lenient":true} and {@code
-   *     "timelines":[[c,d],...]}
-   * @return the same
-   * @throws GcLogException if it is none
+   * @param line {@code {"log":"path","from_ms":a,"to_ms":b}}, and optionally
+   *     {@code "parts":["path",...]}, {@code "run":n}, {@code "lenient":true} and
+   *     {@code "timelines":[[c,d],...]}
+   * @return the question
+   * @throws GcLogException if it is invalid
    */
   static Question parse(String line) throws GcLogException {
     JsonNode request;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What each virtual machine that wrote into a log did; one of them is looked at. */
+/** The runs of the virtual machines that wrote a log, one of which is examined. */
 final class Runs {
   private static final String WRITE = "; -Xlog:gc*:file=gc.log writes a log that does";
 
@@ -22,13 +22,13 @@ final class Runs {
   }
 
   /**
-   * Reads all of a log.
+   * Reads a whole log.
    *
    * @param parts its files, in order
-   * @param wanted the run to look at, from 1; 0 for the last one that tells of a
-   *     collection, or else the last one
+   * @param wanted the run to examine, from 1; 0 for the last one with a collection, or
+   *     else the last one
    * @param strict as in {@link LogLines}
-   * @return what it says
+   * @return its runs
    * @throws GcLogException if it is no log, or has no such run
    * @throws IOException if a file cannot be read
    */
@@ -92,7 +92,7 @@ final class Runs {
     return count;
   }
 
-  /** As in {@link GcLog#notes}. */
+  /** Returns the notes, as in {@link GcLog#notes}. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (count > 1) {

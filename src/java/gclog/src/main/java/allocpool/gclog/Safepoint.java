@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a virtual machine says, with the tag {@code safepoint}, how long its threads took
- * to stop. No pause's length has that time in it. Whatever stopped them is told, not
- * collections alone.
+ * Parses lines with the tag {@code safepoint}, which tell how long a virtual machine's
+ * threads took to stop. No pause's length includes that time. They cover every reason to
+ * stop, not only collections.
  */
 final class Safepoint {
   static final String TAG = "safepoint";
@@ -21,10 +21,10 @@ final class Safepoint {
   private Safepoint() {}
 
   /**
-   * Reads a line.
+   * Parses a line.
    *
-   * @param atMs when it was written, which is when the threads went on
-   * @param text what it says
+   * @param atMs the line's time, which is when the threads went on
+   * @param text the line's text
    * @return from the request to stop until the last thread stood still; null for any
    *     other line
    */

@@ -1,13 +1,13 @@
 package allocpool.gclog;
 
 /**
- * A span of time in milliseconds since the virtual machine's start, and what filled it.
+ * A span of time in milliseconds since the virtual machine's start, and its kind.
  */
 class Span {
   final double fromMs;
   final double lengthMs;
 
-  /** What it was, in the words of the log. */
+  /** Its kind, in the log's words. */
   final String kind;
 
   Span(double fromMs, double lengthMs, String kind) {

@@ -7,12 +7,12 @@ final class TimeOfDay {
   private TimeOfDay() {}
 
   /**
-   * Reads a time. The fraction, after a point or a comma, and the offset from UTC ({@code
-   * Z}, {@code +0100}, {@code +01:00}) may be missing.
+   * Parses a time. The fraction, after a point or a comma, and the offset from UTC
+   * ({@code Z}, {@code +0100}, {@code +01:00}) are optional.
    *
    * @param text anything
-   * @param from where the time begins
-   * @param to where it ends
+   * @param from the time's start
+   * @param to the time's end
    * @return milliseconds since 1970, or NaN if there is no time
    */
   static double parse(String text, int from, int to) {
@@ -49,8 +49,8 @@ final class TimeOfDay {
    * Finds the first time in a text.
    *
    * @param text anything
-   * @param to where the search ends
-   * @return as {@link #parse}
+   * @param to the end of the search
+   * @return as in {@link #parse}
    */
   static double find(String text, int to) {
     for (int dash = text.indexOf('-'); dash >= 0 && dash < to;
@@ -63,7 +63,7 @@ final class TimeOfDay {
     return Double.NaN;
   }
 
-  /** Minutes east of UTC. */
+  /** Returns the minutes east of UTC. */
   private static long offset(String text, int at, int to) {
     if (to - at < 5 || text.charAt(at) != '+' && text.charAt(at) != '-') {
       return 0;
@@ -77,9 +77,9 @@ final class TimeOfDay {
     return (text.charAt(at) == '-' ? -1 : 1) * (hours * 60 + minutes);
   }
 
-  /** Days since 1970, in the Gregorian calendar. */
+  /** Returns the days since 1970, in the Gregorian calendar. */
   private static long days(long year, long month, long day) {
-    long years = month <= 2 ? year - 1 : year; // which begin in March
+    long years = month <= 2 ? year - 1 : year; // years that begin in March
     long before = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5;
     return years * 365 + years / 4 - years / 100 + years / 400 + before + day - 719469;
   }

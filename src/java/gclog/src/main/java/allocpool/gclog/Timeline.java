@@ -6,11 +6,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * What happened between two points of time, for a picture: the pauses that began there
- * and the collections that ended there, each in the order of time.
+ * The events between two points of time, for a chart: the pauses that began there and the
+ * collections that ended there, each in order of time.
  */
 final class Timeline {
-  /** So many of each are kept, the first ones. */
+  /** The most of each that are kept, the first ones. */
   static final int LIMIT = 500;
 
   final double fromMs;
@@ -21,11 +21,11 @@ final class Timeline {
   final boolean truncated;
 
   /**
-   * Looks at a part of a log.
+   * Selects part of a log.
    *
    * @param log the log
-   * @param fromMs its begin, in milliseconds since the virtual machine's start
-   * @param toMs its end, which is no part of it; not earlier than the begin
+   * @param fromMs its start, in milliseconds since the virtual machine's start
+   * @param toMs its end, exclusive; not earlier than the start
    */
   Timeline(GcLog log, double fromMs, double toMs) {
     List<Pause> begun = within(log.pauses, pause -> pause.fromMs, fromMs, toMs);

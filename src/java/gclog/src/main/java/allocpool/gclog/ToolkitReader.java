@@ -23,12 +23,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads pauses with GCToolKit's parsers. Its event bus, an asynchronous one by default,
+ * Reads pauses with GCToolKit's parsers. Its event bus, by default an asynchronous one,
  * is replaced by a plain list: one log, one thread, and no further libraries.
  */
 final class ToolkitReader implements JVMEventChannel {
-  // Held here: a logger that nobody holds forgets its level. What the parsers don't know,
-  // they miss, and the count of lines finds that out; a message would only disturb.
+  // Kept in a field: a logger without a strong reference loses its level. The parsers
+  // skip unknown lines, which the comparison of counts detects; messages would only
+  // disturb.
   private static final Logger LOGGER = Logger.getLogger("com.microsoft.gctoolkit");
 
   static {
@@ -36,9 +37,9 @@ final class ToolkitReader implements JVMEventChannel {
   }
 
   /**
-   * So many lines, 8 MB or so, take it most of a second, several times as long as the
-   * lines alone, and where it understands all, the figures are the same. The course's own
-   * logs are shorter.
+   * This many lines, about 8 MB, take it most of a second, several times as long as the
+   * lines alone; and where it understands everything, the figures are the same. The
+   * course's own logs are shorter.
    */
   static final int LIMIT = 100_000;
 
@@ -50,10 +51,10 @@ final class ToolkitReader implements JVMEventChannel {
   private ToolkitReader() {}
 
   /**
-   * Tells whether it is worth asking.
+   * Tells whether GCToolKit should be used.
    *
-   * @param lines what is known of the log
-   * @return whether there is a parser for the collector, and the log is not too long
+   * @param lines the log's lines, already read
+   * @return true if it has a parser for the collector, and the log is not too long
    */
   static boolean canRead(LogLines lines) {
     return lines.count < LIMIT && lines.isTimed() && lines.forgottenMs == 0
@@ -64,9 +65,9 @@ final class ToolkitReader implements JVMEventChannel {
    * Reads a log.
    *
    * @param parts its files, in order
-   * @param run which virtual machine's lines, from 1
-   * @return the pauses as far as GCToolKit understands them, in the log's order; none if
-   *     no parser here is for this collector
+   * @param run the virtual machine's number, from 1
+   * @return the pauses that GCToolKit understands, in the log's order; none if it has no
+   *     parser for this collector
    * @throws IOException if a file cannot be read
    */
   static List<Pause> read(List<Path> parts, int run) throws IOException {

@@ -3,7 +3,7 @@ package allocpool.gclog;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The tags of lines that were written without. */
+/** Derives the tags of lines that were written without them. */
 final class Untagged {
   private static final Pattern PACED = Pattern.compile(" *\\d+ of +\\d+ ms \\(.*");
 
@@ -13,11 +13,11 @@ final class Untagged {
   private Untagged() {}
 
   /**
-   * Finds where a line without decorations begins to speak of collections, after what a
-   * logging agent put there.
+   * Finds where a line without decorations starts to mention collections, after a logging
+   * agent's prefix.
    *
-   * @param line as it stands in the file
-   * @return the place; 0 if it is not about them
+   * @param line as it is in the file
+   * @return the position; 0 if it is not about collections
    */
   static int begin(String line) {
     for (String beginning : BEGINNINGS) {
@@ -32,9 +32,9 @@ final class Untagged {
   /**
    * Finds the tags.
    *
-   * @param text what a line says
-   * @return those with which a collector says so, as far as such lines are read here;
-   *     null for anything else
+   * @param text a line's text
+   * @return the tags with which a collector writes it, for lines that are read here; null
+   *     for anything else
    */
   static String tags(String text) {
     boolean ended = text.endsWith("ms");

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The figures of one log between two points of time. A pause counts, with its whole
+ * A log's figures between two points of time. A pause counts, with its whole length, if
+ * any part of it lies between them; the fraction of time counts only that part.
  * length, if any part of it lies between them; the share of time counts only that part.
  */
 final class WindowFigures {
@@ -19,11 +20,11 @@ final class WindowFigures {
   private final double toMs;
 
   /**
-   * Looks at a part of a log.
+   * Selects part of a log.
    *
    * @param log the log
-   * @param fromMs its begin, in milliseconds since the virtual machine's start
-   * @param toMs its end, later than the begin
+   * @param fromMs its start, in milliseconds since the virtual machine's start
+   * @param toMs its end, later than the start
    */
   WindowFigures(GcLog log, double fromMs, double toMs) {
     this.log = log;
@@ -41,9 +42,9 @@ final class WindowFigures {
     return pauses.size() / (toMs - fromMs) * 1000;
   }
 
-  /** The share of time for which the program stood still, in per cent. */
+  /** Returns the fraction of time for which the program stood still, in per cent. */
   double fractionPercent() {
-    // Pauses never overlap; their rounded times may seem to, so they are simply added up.
+    // Pauses never overlap, though their rounded times may seem to, so they are added up.
     double stoodStill = pauses.stream()
         .mapToDouble(
             pause -> Math.min(pause.toMs(), toMs) - Math.max(pause.fromMs, fromMs))
@@ -52,8 +53,8 @@ final class WindowFigures {
   }
 
   /**
-   * For how long the collector worked, in one phase or several, beside the program. A
-   * pause in the middle of a phase is not part of that time.
+   * Returns for how long the collector worked concurrently with the program, in one phase
+   * or several. A pause in the middle of a phase is excluded.
    */
   double concurrentMs() {
     List<Span> both = new ArrayList<>(within(log.concurrent));
@@ -79,7 +80,7 @@ final class WindowFigures {
         .collect(Collectors.toList());
   }
 
-  /** The time in the window that lies in at least one of the spans. */
+  /** Returns the time in the window that lies in at least one of the spans. */
   private double covered(List<? extends Span> spans) {
     List<Span> sorted = spans.stream()
         .sorted(Comparator.comparingDouble(span -> span.fromMs))

@@ -14,9 +14,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
 
 /**
- * Bytes by class and line. Two kinds of events tell of them: those of thread-local
- * buffers know an object's size and stand for a buffer's bytes; the samples of JDK 16
- * and later know no size. Where a recording has both, the first kind counts.
+ * Allocated bytes by class and line. Two kinds of events provide them: those of
+ * thread-local buffers have an object's size and stand for a buffer's bytes; the samples
+ * of JDK 16 and later have no size. If a recording has both, the first kind is used.
  */
 final class Allocations {
   static final String IN_NEW_TLAB = "jdk.ObjectAllocationInNewTLAB";
@@ -25,7 +25,7 @@ final class Allocations {
 
   private static final String DIRECT = "java.nio.DirectByteBuffer";
   private static final int MOST_SITES = 30;
-  private static final int STEPS = 256; // sizes kept apart between two powers of two
+  private static final int STEPS = 256; // sizes distinguished between two powers of two
 
   private final Map<String, Tally> exact = new HashMap<>();
   private final Map<String, Tally> sampled = new HashMap<>();
@@ -49,7 +49,10 @@ final class Allocations {
       this.direct = direct;
     }
 
-    /** The size below which so much of the bytes is, in objects no larger. */
+    /**
+     * Returns the smallest size such that objects up to it have this fraction of the
+     * bytes.
+     */
     long quantile(double share) {
       double left = share * bytes;
       for (Map.Entry<Long, Double> one : bytesBySize.entrySet()) {
@@ -93,7 +96,7 @@ final class Allocations {
     }
   }
 
-  /** Up to the next of a few sizes, so that they are not too many. */
+  /** Rounds up to one of a few sizes, which bounds their number. */
   private static long rounded(long size) {
     long step = Math.max(8, Long.highestOneBit(size) / STEPS);
     return (size + step - 1) / step * step;

@@ -6,17 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * The parts that a recording's file consists of, each complete in itself. A file that
- * was cut off ends within one: what stands before that can be read.
+ * The chunks of a recording's file, each complete in itself. A truncated file ends within
+ * one; the chunks before it can be read.
  */
 final class Chunks {
   private static final int HEADER_BYTES = 68;
   private static final String MAGIC = "FLR\0";
 
-  /** So many bytes of the file are whole chunks. */
+  /** The number of the file's bytes that are in whole chunks. */
   final long wholeBytes;
 
-  /** Bytes of the file. */
+  /** The file's size in bytes. */
   final long bytes;
 
   private Chunks(long wholeBytes, long bytes) {
@@ -29,7 +29,7 @@ final class Chunks {
   }
 
   /**
-   * Goes from header to header.
+   * Scans the chunk headers.
    *
    * @throws RecordingException if this is no recording, or has no whole chunk
    * @throws IOException if the file cannot be read

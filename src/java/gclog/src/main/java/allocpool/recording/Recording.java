@@ -13,6 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
+ * A recording's figures, gathered event by event, so that memory is bounded.
  * Everything that is asked of a recording, gathered event by event: memory is bounded.
  */
 final class Recording {
@@ -64,7 +65,7 @@ final class Recording {
   /**
    * Reads a file.
    *
-   * @throws RecordingException if there is nothing to read in it
+   * @throws RecordingException if it contains nothing readable
    * @throws IOException if the file cannot be read
    */
   static Recording read(Path file) throws IOException, RecordingException {
@@ -99,7 +100,7 @@ final class Recording {
     if (reader != null) {
       reader.accept(event);
     }
-    if (!name.equals(Survivors.OLD_SAMPLE)) { // that has the time of an allocation
+    if (!name.equals(Survivors.OLD_SAMPLE)) { // that has an allocation's time
       startNs = Math.min(startNs, nanos(event.getStartTime()));
       endNs = Math.max(endNs, nanos(event.getEndTime()));
     }

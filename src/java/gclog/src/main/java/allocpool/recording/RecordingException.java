@@ -1,7 +1,8 @@
 package allocpool.recording;
 
 /**
- * A file that holds no figures; the message says why, in one line without the file's
+ * A file without figures; the message gives the reason, in one line without the file's
+ * name.
  * name.
  */
 final class RecordingException extends Exception {

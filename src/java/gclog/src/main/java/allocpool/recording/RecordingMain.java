@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Prints what a recording tells, as one line of JSON: {@code {"ok":true, ...}}, or
- * {@code {"ok":false,"error":"one line"}} for a file that tells nothing. What it says
- * of collections has the names that {@link allocpool.gclog.GcLogMain} uses for logs.
+ * Prints a recording's figures as one line of JSON: {@code {"ok":true, ...}}, or
+ * {@code {"ok":false,"error":"one line"}} for a file without figures. Figures about
+ * collections have the names that {@link allocpool.gclog.GcLogMain} uses for logs.
  */
 public final class RecordingMain {
   private RecordingMain() {}

@@ -4,18 +4,21 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 
-/** The line of a program that allocates: not that of the JDK which it called. */
+/** Finds the program's line that allocates, not the JDK's line that it called. */
 final class Site {
   static final String UNKNOWN = "a place that the recording does not name";
   private static final List<String> LIBRARIES =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-  /** In the names of classes that the JDK makes for lambda expressions. */
+  /** Part of the names of classes that the JDK makes for lambda expressions. */
   private static final String LAMBDA = "$$Lambda";
 
   private Site() {}
 
-  /** {@code package.Class.method}, the first outside the JDK; else the first of all. */
+  /**
+   * Returns {@code package.Class.method} of the first frame outside the JDK; else the
+   * first.
+   */
   static String of(RecordedStackTrace stack) {
     if (stack == null || stack.getFrames().isEmpty()) {
       return UNKNOWN;
@@ -30,7 +33,7 @@ final class Site {
     return name(frames.get(0));
   }
 
-  /** Whether it is about a new direct buffer, and not about a part of one. */
+  /** Returns true if the stack allocates a direct buffer, not a view of one. */
   static boolean asksForDirect(RecordedStackTrace stack) {
     return stack != null && stack.getFrames().stream()
         .anyMatch(frame -> frame.getMethod().getName().equals("allocateDirect"));
@@ -40,7 +43,7 @@ final class Site {
     return frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
   }
 
-  /** A class as sources write it: {@code byte[]}, not {@code [B}. */
+  /** Returns a class's name as in source code: {@code byte[]}, not {@code [B}. */
   static String readable(String name) {
     int dimensions = name.lastIndexOf('[') + 1;
     String element = name.substring(dimensions);

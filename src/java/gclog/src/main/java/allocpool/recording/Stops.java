@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** For how long the program stood still, and the heap's use around each collection. */
+/** The program's pauses, and the heap's use around each collection. */
 final class Stops {
   private static final double NS_PER_MS = 1e6;
   private static final double MB = 1 << 20;
@@ -21,7 +21,7 @@ final class Stops {
       "ZGC Minor", "The Z Garbage Collector",
       "Shenandoah", "Shenandoah");
 
-  /** Collections of everything during which the program stands still, by their events. */
+  /** Event names of stop-the-world collections of the whole heap. */
   private static final List<String> FULL =
       List.of("G1Full", "ParallelOld", "SerialOld", "PSMarkSweep");
 
@@ -89,7 +89,9 @@ final class Stops {
     return event.getDuration().toNanos() / NS_PER_MS;
   }
 
-  /** In the form in which logs are told of; startNs is when the recording begins. */
+  /**
+   * Writes the figures in the same form as for logs; startNs is the recording's start.
+   */
   void describe(double startNs, ObjectNode answer) {
     answer.put("collector_name", collector)
         .put("heap_mb", heapBytes / MB)

@@ -11,8 +11,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
 
 /**
- * What collections found alive. G1 and Parallel tell what they copied; every
- * collector's recording can hold a sample of the objects that were alive at its end.
+ * The objects that survived collections. G1 and Parallel record what they copied; any
+ * collector's recording can contain a sample of the objects alive at its end.
  */
 final class Survivors {
   static final String IN_NEW_PLAB = "jdk.PromoteObjectInNewPLAB";
