@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
  * Allocates buffers at given rates, drops them at once, and counts the young collections.
  *
  * <p>Output: a {@code start} event, then for each round and rate a {@code sample}: the
- * megabytes allocated and the collections, each a second, both counted from the end of
- * the first collection of the sample to the end of its last one, so that no collection is
- * counted in part. A sample lasts longer than asked where it has not seen two.
+ * megabytes allocated and the collections, both per second, counted from the end of the
+ * sample's first collection to the end of its last one, so that no collection is counted
+ * in part. A sample lasts longer than requested until it has seen two.
  */
 @Command(name = "AllocationRateMain",
     description = "Counts young collections at given rates of allocation.")
@@ -24,7 +24,7 @@ public final class AllocationRateMain implements Callable<Void> {
   private static final long REST_NS = 100_000;
   private static final long PATIENCE_NS = 10_000_000_000L;
 
-  /** Where each buffer goes, so that the compiler cannot leave its allocation out. */
+  /** Receives each buffer, so that the compiler cannot omit its allocation. */
   private static volatile byte[] sink;
 
   @Option(names = "--help", usageHelp = true, description = "shows this help")
@@ -103,7 +103,7 @@ public final class AllocationRateMain implements Callable<Void> {
         "collections_per_s", (last.collections - first.collections) / seconds);
   }
 
-  /** The moment after a collection. */
+  /** The state after a collection. */
   private static final class Point {
     final long time = System.nanoTime();
     final long bytes = Program.allocatedBytes();

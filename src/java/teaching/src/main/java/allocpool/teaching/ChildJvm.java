@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts programs in JVMs of their own, where the heap and the collector are as the flags
- * say, and reads the JSON lines that they print.
+ * Starts programs in JVMs of their own, with the heap and the collector set by flags, and
+ * reads the JSON lines that they print.
  *
- * <p>Flags from the environment ({@code JAVA_TOOL_OPTIONS} and its like) do not reach the
- * child: what is measured is what the command says. A child never outlives the call that
- * started it, whether that returns, throws, or runs out of time.
+ * <p>Flags from the environment (such as {@code JAVA_TOOL_OPTIONS}) do not reach the
+ * child, so the command alone determines what is measured. A child never outlives the
+ * call that started it, whether that returns, throws, or times out.
  */
 public final class ChildJvm {
   private static final long TIMEOUT_MS = 120_000;
@@ -35,9 +35,9 @@ public final class ChildJvm {
   }
 
   /**
-   * A runtime in a folder.
+   * Returns the runtime in a folder.
    *
-   * @throws IllegalArgumentException when there is no {@code bin/java} in it
+   * @throws IllegalArgumentException if the folder has no {@code bin/java}
    */
   public static ChildJvm at(Path home) {
     if (!Files.isExecutable(java(home))) {
@@ -47,28 +47,28 @@ public final class ChildJvm {
     return new ChildJvm(home);
   }
 
-  /** The runtime in which this code runs. */
+  /** Returns the runtime in which this code runs. */
   public static ChildJvm own() {
     return at(Path.of(System.getProperty("java.home")));
   }
 
   /**
-   * The runtime whose folder an environment variable names, such as COURSE_JDK_25; this
-   * code's own where the variable is not set.
+   * Returns the runtime whose folder an environment variable names, such as
+   * COURSE_JDK_25, or this code's own if the variable is not set.
    *
-   * @throws IllegalArgumentException when the variable names no Java runtime
+   * @throws IllegalArgumentException if the variable names no Java runtime
    */
   public static ChildJvm named(String variable) {
     String value = System.getenv(variable);
     return value == null || value.isBlank() ? own() : at(Path.of(value));
   }
 
-  /** The runtime's folder. */
+  /** Returns the runtime's folder. */
   public Path home() {
     return home;
   }
 
-  /** The runtime's version, as its {@code release} file has it, or "unknown". */
+  /** Returns the runtime's version, from its {@code release} file, or "unknown". */
   public String version() {
     try (Stream<String> lines = Files.lines(home.resolve("release"))) {
       return lines.filter(line -> line.startsWith("JAVA_VERSION="))
@@ -79,7 +79,9 @@ public final class ChildJvm {
     }
   }
 
-  /** Whether the runtime starts with these flags, for example with a collector's. */
+  /**
+   * Returns true if the runtime starts with these flags, for example with a collector's.
+   */
   public boolean startsWith(String... flags) {
     List<String> command = new ArrayList<>(List.of(java(home).toString()));
     command.addAll(List.of(flags));
@@ -107,9 +109,9 @@ public final class ChildJvm {
    *
    * @param main a class of this module
    * @param flags flags of the JVM: heap, collector, log
-   * @param arguments arguments of the program
+   * @param arguments the program's arguments
    * @return the events that it printed, in order
-   * @throws IllegalStateException when it fails, with the last lines that it wrote
+   * @throws IllegalStateException if it fails, with its last lines of output
    */
   public List<Event> run(Class<?> main, List<String> flags, String... arguments) {
     return run(main.getName(), flags, arguments);
@@ -118,12 +120,12 @@ public final class ChildJvm {
   /**
    * Runs a program of any module to its end.
    *
-   * @param main the full name of its class, whose jar lies beside this module's: {@code
-   *     allocpool.heap.HeapMain}
+   * @param main the full name of its class, whose jar is beside this module's:
+   *     {@code allocpool.heap.HeapMain}
    * @param flags flags of the JVM: heap, collector, log
-   * @param arguments arguments of the program
+   * @param arguments the program's arguments
    * @return the events that it printed, in order
-   * @throws IllegalStateException when it fails, with the last lines that it wrote
+   * @throws IllegalStateException if it fails, with its last lines of output
    */
   public List<Event> run(String main, List<String> flags, String... arguments) {
     List<String> command = new ArrayList<>(List.of(java(home).toString()));
@@ -174,7 +176,7 @@ public final class ChildJvm {
     return events;
   }
 
-  /** The processor time of all threads of a process so far, NaN if nobody can tell. */
+  /** Returns the CPU time of all threads of a process so far, NaN if not available. */
   private static double cpuSeconds(Process process) {
     return process.info().totalCpuDuration().map(used -> used.toNanos() / 1e9)
         .orElse(Double.NaN);
@@ -191,7 +193,7 @@ public final class ChildJvm {
     return builder;
   }
 
-  /** The jar (or folder of classes) of this module, and what lies beside it. */
+  /** Returns this module's jar (or folder of classes), and the jars beside it. */
   private static String classPath() {
     Path own = Path.of(URI.create(
         ChildJvm.class.getProtectionDomain().getCodeSource().getLocation().toString()));
@@ -209,7 +211,7 @@ public final class ChildJvm {
     return new IllegalStateException("interrupted while a child JVM ran; it was ended");
   }
 
-  /** Ends a process when its time is over, and in any case when it is closed. */
+  /** Ends a process when its time is over, and in any case on close. */
   private static final class KillAfter extends TimerTask implements AutoCloseable {
     private final Timer timer = new Timer("child JVM's time limit", true);
     private final Process process;

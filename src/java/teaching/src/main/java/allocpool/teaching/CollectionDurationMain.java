@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
  * collection: for the allocation that causes a young one, or for {@code System.gc()}.
  *
  * <p>Output: a {@code start} event, then for each round and number of objects a
- * {@code sample} with the wait in milliseconds. The rounds before the first one that is
- * printed warm the JVM up.
+ * {@code sample} with the wait in milliseconds. The first rounds warm the JVM up and are
+ * not printed.
  */
 @Command(name = "CollectionDurationMain",
     description = "Measures how long collections take with so many live objects.")
@@ -22,11 +22,11 @@ public final class CollectionDurationMain implements Callable<Void> {
   private static final int OBJECTS_PER_ARRAY = 1000;
   private static final long MOST_BUFFERS = 10_000_000;
 
-  /** Which collections to measure. */
+  /** The collections to measure. */
   enum Kind {
-    /** Those of the young generation, in which all live objects then are. */
+    /** Collections of the young generation, which then contains all live objects. */
     young,
-    /** Those of the whole heap. */
+    /** Collections of the whole heap. */
     full
   }
 
@@ -41,10 +41,10 @@ public final class CollectionDurationMain implements Callable<Void> {
     }
   }
 
-  /** Where each buffer goes, so that the compiler cannot leave its allocation out. */
+  /** Receives each buffer, so that the compiler cannot omit its allocation. */
   private static volatile byte[] sink;
 
-  /** What is alive. */
+  /** The live objects. */
   private static volatile Node[][] live;
 
   @Option(names = "--help", usageHelp = true, description = "shows this help")
@@ -87,7 +87,9 @@ public final class CollectionDurationMain implements Callable<Void> {
     return null;
   }
 
-  /** Fills the young generation behind some live objects until it is collected. */
+  /**
+   * Fills the young generation, which contains some live objects, until it is collected.
+   */
   private static double young(int count) {
     GarbageCollectorMXBean collector = Program.youngCollector();
     live = null;
@@ -124,7 +126,9 @@ public final class CollectionDurationMain implements Callable<Void> {
   }
   // --8<-- [end:full-collection]
 
-  /** Live objects in chains and arrays of a thousand: no long way from any root. */
+  /**
+   * Builds live objects in chains and arrays of a thousand, so that all are near a root.
+   */
   private static Node[][] build(int count) {
     int arrays = (count + OBJECTS_PER_ARRAY - 1) / OBJECTS_PER_ARRAY;
     Node[][] all = new Node[arrays][];

@@ -4,8 +4,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Lets a collector loose on random heaps and compares what the program can see before and
- * after it: the same objects, names and references, and nothing else left in the heap.
+ * Runs a collector on random heaps and compares what the program can see before and after
+ * it: the same objects, names and references, and nothing else left in the heap.
  */
 public final class CollectorCheck {
   private static final int MAX_CELLS = 120;
@@ -35,10 +35,10 @@ public final class CollectorCheck {
   /**
    * Checks a collector of the semispace heap.
    *
-   * @param collector what collects the given heap
-   * @param heaps how many random heaps; the first is made from seed 1, and so on
-   * @return a sentence that says what was checked
-   * @throws IllegalStateException naming the seed and the difference when the collector
+   * @param collector collects the given heap
+   * @param heaps the number of random heaps; the first is made from seed 1, and so on
+   * @return a sentence about what was checked
+   * @throws IllegalStateException naming the seed and the difference if the collector
    *     lost or changed something, or kept garbage
    */
   public static String copying(Consumer<SemispaceHeap> collector, int heaps) {
@@ -58,7 +58,7 @@ public final class CollectorCheck {
     return verdict(heaps);
   }
 
-  /** What a program does between collections: drops a root, and uses the free cells. */
+  /** Acts as a program between collections: drops a root, and uses the free cells. */
   private static void mutate(ToyHeap heap, Random random) {
     heap.setRoot(random.nextInt(heap.rootCount()), ToyHeap.NULL);
     try {
@@ -69,7 +69,7 @@ public final class CollectorCheck {
         heap.setRoot(root, object);
       }
     } catch (ToyOutOfMemoryError full) {
-      // As intended: some heaps are full, and stay so until the next collection.
+      // Intended: some heaps are full, and stay so until the next collection.
     }
   }
 

@@ -1,13 +1,14 @@
 package allocpool.teaching;
 
 /**
- * Shows pictures and tables from a notebook's cell on whatever Java kernel runs it, and
+ * Shows pictures and tables from a notebook's cell on any Java kernel, and prints their
+ * text if there is none.
  * prints their text where there is none.
  */
 public final class Display {
   private Display() {}
 
-  /** Shows one or more things below each other, as one output. */
+  /** Shows one or more parts below each other, as one output. */
   public static void show(Rich... parts) {
     StringBuilder html = new StringBuilder();
     StringBuilder text = new StringBuilder();

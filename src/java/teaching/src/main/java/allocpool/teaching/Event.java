@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 
 /**
- * One JSON line of a child JVM, with the lines that the JVM itself wrote (its log) since
- * the event before, and the processor time that it had used.
+ * One JSON line of a child JVM, with the log lines that the JVM wrote since the previous
+ * event, and the CPU time used so far.
  */
 public final class Event {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,11 +30,11 @@ public final class Event {
   }
 
   /**
-   * Reads an event.
+   * Parses an event.
    *
    * @param line one JSON object
    * @param log the lines of the JVM's log that came before it
-   * @param cpuSeconds the processor time that the child had used, NaN if nobody can tell
+   * @param cpuSeconds the child's CPU time so far, NaN if not available
    * @throws IllegalArgumentException quoting a line that is no JSON object
    */
   static Event parse(String line, List<String> log, double cpuSeconds) {
@@ -49,12 +49,12 @@ public final class Event {
     }
   }
 
-  /** The kind of the event. */
+  /** Returns the event's kind. */
   public String name() {
     return text("event");
   }
 
-  /** A value that is a number. */
+  /** Returns a numeric value. */
   public double number(String key) {
     JsonNode value = value(key);
     if (!value.isNumber()) {
@@ -63,12 +63,14 @@ public final class Event {
     return value.doubleValue();
   }
 
-  /** A value, as text. */
+  /** Returns a value as text. */
   public String text(String key) {
     return value(key).asText();
   }
 
-  /** A value that is a list of lists of numbers, such as a service run's slices. */
+  /**
+   * Returns a value that is a list of lists of numbers, such as a service run's slices.
+   */
   public double[][] rows(String key) {
     JsonNode value = value(key);
     try {
@@ -79,23 +81,23 @@ public final class Event {
     }
   }
 
-  /** What the JVM's log wrote since the event before. */
+  /** Returns the lines of the JVM's log since the previous event. */
   public List<String> log() {
     return log;
   }
 
   /**
-   * The processor time, of all threads together, that the child had used since its start
-   * when this event was read; NaN where the system does not tell it, or no longer. So ask
-   * an event after which the child still had something to do.
+   * Returns the CPU time of all threads of the child, from its start until this event was
+   * read; NaN if the system does not provide it, or the child has ended. So use an event
+   * after which the child still had work to do.
    */
   public double cpuSeconds() {
     return cpuSeconds;
   }
 
   /**
-   * The pauses, in milliseconds, that the JVM's log reports since the event before. The
-   * JVM needs {@code -Xlog:gc,gc+phases:stdout} for it.
+   * Returns the pauses, in milliseconds, in the JVM's log since the previous event. The
+   * JVM needs {@code -Xlog:gc,gc+phases:stdout}.
    */
   public double[] pausesMs() {
     return log.stream().map(PAUSE::matcher).filter(Matcher::find)
@@ -103,11 +105,11 @@ public final class Event {
   }
 
   /**
-   * Collects the samples that were taken at the same setting.
+   * Collects the samples taken at the same setting.
    *
-   * @param events events, of which those named {@code sample} count
-   * @param setting the key of the setting, a number
-   * @param measured the key of what was measured, a number
+   * @param events events; those named {@code sample} count
+   * @param setting the setting's key, a number
+   * @param measured the measured value's key, a number
    * @return the measured values for each setting, in the order of the settings
    */
   public static SortedMap<Double, double[]> samples(

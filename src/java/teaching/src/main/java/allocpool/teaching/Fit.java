@@ -3,17 +3,17 @@ package allocpool.teaching;
 import java.util.Arrays;
 import java.util.SortedMap;
 
-/** A straight line through points, by least squares, and how well it describes them. */
+/** A least-squares line through points, and its goodness of fit. */
 public final class Fit {
-  /** How much y grows when x grows by one. */
+  /** The increase of y when x increases by one. */
   public final double slope;
 
-  /** The line's y where x is zero. */
+  /** The line's y at x = 0. */
   public final double intercept;
 
   /**
-   * The coefficient of determination, 0 to 1: the share of the variation in y that the
-   * line accounts for. 1 where all points lie on it.
+   * The coefficient of determination, 0 to 1: the fraction of the variation in y that the
+   * line explains. 1 if all points lie on it.
    */
   public final double r2;
 
@@ -26,7 +26,7 @@ public final class Fit {
   /**
    * Fits a line.
    *
-   * @throws IllegalArgumentException when the points do not determine a line: arrays of
+   * @throws IllegalArgumentException if the points do not determine a line: arrays of
    *     different lengths, or fewer than two different x
    */
   public static Fit line(double[] xs, double[] ys) {
@@ -54,20 +54,20 @@ public final class Fit {
   }
 
   /**
-   * Fits a line through the medians of the samples at each x: one sample that something
-   * else on the machine has spoilt does not move it.
+   * Fits a line through the medians of the samples at each x, so that a single sample
+   * spoilt by other activity on the machine does not move it.
    */
   public static Fit line(SortedMap<Double, double[]> samples) {
     return line(samples.keySet().stream().mapToDouble(x -> x).toArray(),
         samples.values().stream().mapToDouble(Fit::median).toArray());
   }
 
-  /** The line's y at an x. */
+  /** Returns the line's y at an x. */
   public double at(double x) {
     return intercept + slope * x;
   }
 
-  /** The middle one of some values, or the mean of the two in the middle. */
+  /** Returns the median: the middle value, or the mean of the two middle ones. */
   public static double median(double... values) {
     if (values.length == 0) {
       throw new IllegalArgumentException("no values have no median");

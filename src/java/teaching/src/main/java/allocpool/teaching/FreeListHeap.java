@@ -3,11 +3,11 @@ package allocpool.teaching;
 import java.util.List;
 
 /**
- * A toy heap whose free blocks hang on a list, in the order of their addresses: the first
- * cell of a free block is its header, the second the address of the next free block.
+ * A toy heap whose free blocks form a list in address order: the first cell of a free
+ * block is its header, the second the address of the next free block.
  *
  * <p>Allocation is first fit. A block of one cell could not hold the link, so a block is
- * split only where at least two cells remain.
+ * split only if at least two cells remain.
  */
 public final class FreeListHeap extends ToyHeap {
   private static final int FIRST = 1;
@@ -44,28 +44,31 @@ public final class FreeListHeap extends ToyHeap {
         + largestFreeBlock());
   }
 
-  /** The address of the first block, object or free. The next is a block's size away. */
+  /**
+   * Returns the address of the first block, object or free. The next is a block's size
+   * away.
+   */
   public int firstBlock() {
     return FIRST;
   }
 
-  /** The address after the last block. */
+  /** Returns the address after the last block. */
   public int end() {
     return cellCount();
   }
 
-  /** Forgets all free blocks. A sweep begins with this and finds them anew. */
+  /** Clears the free list. A sweep begins with this and rebuilds it. */
   public void clearFreeList() {
     firstFree = NULL;
     lastFree = NULL;
   }
 
   /**
-   * Appends a block to the free list, or joins it to the list's last block where the two
-   * are neighbours. Call it in the order of addresses.
+   * Appends a block to the free list, or merges it with the list's last block if the two
+   * are adjacent. Must be called in address order.
    *
-   * @param block address of the block
-   * @param size its cells, at least 2
+   * @param block the block's address
+   * @param size its number of cells, at least 2
    */
   public void free(int block, int size) {
     if (lastFree != NULL && lastFree + sizeOf(lastFree) == block) {
@@ -78,7 +81,7 @@ public final class FreeListHeap extends ToyHeap {
     lastFree = block;
   }
 
-  /** Free cells in all blocks together. Not counted as work. */
+  /** Returns the number of free cells in all blocks. Not counted as work. */
   public int freeCells() {
     int sum = 0;
     for (int block = firstFree; block != NULL; block = peek(block + 1)) {
@@ -87,7 +90,9 @@ public final class FreeListHeap extends ToyHeap {
     return sum;
   }
 
-  /** The size of the largest free block, 0 if there is none. Not counted as work. */
+  /**
+   * Returns the size of the largest free block, 0 if there is none. Not counted as work.
+   */
   public int largestFreeBlock() {
     int largest = 0;
     for (int block = firstFree; block != NULL; block = peek(block + 1)) {

@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * Draws objects as circles, roots as boxes and references as arrows, on a grid of columns
- * and rows that count from 0. What is alive is filled, what is not has a dashed edge;
- * before {@link #alive} says what is, all edges are solid.
+ * and rows that count from 0. Live objects are filled, dead ones have a dashed outline;
+ * before {@link #alive} is called, all outlines are solid.
  */
 public final class GraphDrawing implements Rich {
   private static final double COLUMN = 84;
@@ -81,7 +81,7 @@ public final class GraphDrawing implements Rich {
     return this;
   }
 
-  /** Draws a frame with a name around a part of the grid, both corners included. */
+  /** Draws a frame with a name around part of the grid, both corners included. */
   public GraphDrawing group(
       String name, double column, double row, double lastColumn, double lastRow) {
     groups.add(new Group(
@@ -89,7 +89,7 @@ public final class GraphDrawing implements Rich {
     return this;
   }
 
-  /** Says which objects are alive. */
+  /** Sets the live objects. */
   public GraphDrawing alive(Collection<String> names) {
     judged = true;
     for (String name : names) {
@@ -178,7 +178,7 @@ public final class GraphDrawing implements Rich {
     double start = from.root ? 23 : RADIUS + 1;
     double endX = to.x - dx * (RADIUS + 2);
     double endY = to.y - dy * (RADIUS + 2);
-    // A little to its right, so that a pair of opposite references shows as two arrows.
+    // Slightly to its right, so that a pair of opposite references shows as two arrows.
     double aside = 3;
     String colour = solid ? Svg.INK : Svg.ORANGE;
     svg.line(from.x + dx * start - dy * aside, from.y + dy * start + dx * aside,

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Draws a toy heap as it is now: a row of cells for each space, references as arrows,
+ * Draws a toy heap's current state: a row of cells for each space, references as arrows,
  * roots and a collector's pointers below the cells to which they point.
  *
- * <p>The heap is read when {@link #html} or {@link #text} is called, and nothing counts
+ * <p>The heap is read when {@link #html} or {@link #text} is called; reads do not count
  * as work.
  */
 public final class HeapDrawing implements Rich {
@@ -34,7 +34,7 @@ public final class HeapDrawing implements Rich {
    * Prepares a drawing.
    *
    * @param heap at most 40 cells in each space
-   * @param caption a line above the picture: what has just happened
+   * @param caption a line above the picture: the latest step
    */
   public HeapDrawing(ToyHeap heap, String caption) {
     for (ToyHeap.Space space : heap.spaces()) {
@@ -47,19 +47,19 @@ public final class HeapDrawing implements Rich {
     this.caption = caption;
   }
 
-  /** Shows these objects as marked, with their fields not yet looked at. */
+  /** Shows these objects as marked, with their fields not yet scanned. */
   public HeapDrawing worklist(Collection<Integer> objects) {
     worklist.addAll(objects);
     return this;
   }
 
-  /** Shows a pointer of the collector, by its name, below the cell at this address. */
+  /** Shows a named pointer of the collector below the cell at this address. */
   public HeapDrawing pointer(String name, int address) {
     pointers.put(name, address);
     return this;
   }
 
-  /** Shows the objects of the to-space up to this address; without it, it is empty. */
+  /** Shows the to-space's objects up to this address; by default, it is empty. */
   public HeapDrawing copiedUpTo(int address) {
     toSpaceUsed = address;
     return this;
@@ -292,7 +292,7 @@ public final class HeapDrawing implements Rich {
     return blocks;
   }
 
-  /** The size of a block; of a moved object only its copy knows the size. */
+  /** Returns a block's size; for a moved object, its copy's. */
   private int size(int block) {
     int header = heap.peek(block);
     return tag(block) == ToyHeap.TAG_FORWARDED

@@ -11,23 +11,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Times what programs do, from a multiplication to a collection of all garbage: a ladder
- * whose rungs are powers of ten.
+ * Times common operations, from a multiplication to a full collection: a ladder whose
+ * rungs are powers of ten.
  *
  * <p>Output: a {@code start} event, then for each round and rung a {@code sample} with
- * the {@code rung}'s name and the {@code ns} that it takes once, on average over as many
- * repetitions as fill the time of a sample. One round before the first that is printed
- * warms the JVM up.
+ * the {@code rung}'s name and the {@code ns} per operation, averaged over as many
+ * repetitions as fill a sample's time. One round before the first printed one warms the
+ * JVM up.
  */
 @Command(name = "LadderMain", description = "Times what programs do, from ns to ms.")
 public final class LadderMain implements Callable<Void> {
-  private static final int LINE_INTS = 16; // 64 bytes: a cache line, on most machines
+  private static final int LINE_INTS = 16; // 64 bytes: a cache line on most machines
   private static final int MOST_TIMES = 1 << 30;
 
-  /** So many new objects are kept: none at all, and the compiler would make none. */
+  /**
+   * The number of new objects kept: without any, the compiler would omit the allocations.
+   */
   private static final int KEPT = 64;
 
-  /** Where results go, so that the compiler cannot leave out what makes them. */
+  /** Receives results, so that the compiler cannot omit their computation. */
   private static volatile Object sink;
 
   @Option(names = "--help", usageHelp = true, description = "shows this help")
@@ -66,7 +68,10 @@ public final class LadderMain implements Callable<Void> {
     return null;
   }
 
-  /** What is timed: each does a thing so many times, and returns what came of it. */
+  /**
+   * Returns the operations: each repeats one a given number of times and returns a
+   * result.
+   */
   private Map<String, LongUnaryOperator> rungs() {
     Map<String, LongUnaryOperator> rungs = new LinkedHashMap<>();
     rungs.put("a multiplication and an addition", LadderMain::multiply);
@@ -104,9 +109,9 @@ public final class LadderMain implements Callable<Void> {
   }
 
   /**
-   * A walk from cache line to cache line, each of which holds the place of the next. The
-   * lines form one circle in random order (Sattolo's shuffle), so that nobody can guess
-   * the next one.
+   * Walks from cache line to cache line, each of which holds the next one's index. The
+   * lines form one cycle in random order (Sattolo's shuffle), so that the next one cannot
+   * be predicted.
    */
   private static LongUnaryOperator chase(int kibibytes) {
     int[] next = new int[kibibytes * 1024 / Integer.BYTES];
@@ -195,8 +200,9 @@ public final class LadderMain implements Callable<Void> {
   }
 
   /**
-   * A thread that is given a turn so many times, and gives it back at once. The turn is
-   * one volatile word. Who waits for it spins, or parks until the other one wakes it.
+   * A thread that is given a turn a number of times, and gives it back at once. The turn
+   * is one volatile word. The waiting thread spins, or parks until the other one wakes
+   * it.
    */
   private static final class Turns extends Thread {
     private final Thread asker = Thread.currentThread();
@@ -227,7 +233,7 @@ public final class LadderMain implements Callable<Void> {
     void await(boolean turn) {
       while (asked != turn) {
         if (parks) {
-          LockSupport.park(this); // may return without a reason, hence the loop
+          LockSupport.park(this); // may return spuriously, hence the loop
         } else {
           Thread.onSpinWait();
         }

@@ -4,12 +4,12 @@ import java.util.List;
 
 /**
  * The notebook kernel in which this code runs, if any. Kernels put their classes on the
- * class path of the notebook but under different names, and this course compiles against
- * none of them; all descend from one design, so one sequence of calls serves them all:
- * render the HTML, put the text beside it, let the kernel display both.
+ * notebook's class path, under different names, and this course compiles against none of
+ * them. But they have a common ancestor, so one sequence of calls works for all: render
+ * the HTML, add the text, let the kernel display both.
  */
 final class NotebookKernel {
-  /** A class that has {@code render}, and a class and a method that give the kernel. */
+  /** The class that has {@code render}, and a class and method that return the kernel. */
   private static final List<List<String>> KERNELS = List.of(
       // JJava 1.0
       List.of("org.dflib.jjava.jupyter.kernel.BaseNotebookStatics",
@@ -23,7 +23,7 @@ final class NotebookKernel {
 
   private NotebookKernel() {}
 
-  /** Publishes one output in both forms; false where no kernel is there to take it. */
+  /** Publishes one output in both forms; returns false if there is no kernel. */
   static boolean publish(String html, String text) {
     for (List<String> names : KERNELS) {
       try {
@@ -33,7 +33,7 @@ final class NotebookKernel {
           return true;
         }
       } catch (ReflectiveOperationException other) {
-        // Not this kernel: the list goes on.
+        // Not this kernel: try the next.
         continue;
       }
     }

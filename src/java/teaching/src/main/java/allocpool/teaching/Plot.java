@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * A plot of measured points with their spread, and of lines. Both axes begin at zero, so
- * that what is proportional looks proportional.
+ * that proportional data looks proportional.
  */
 public final class Plot implements Rich {
   private static final double WIDTH = 660;
@@ -27,7 +27,7 @@ public final class Plot implements Rich {
   private final Map<String, Fit> fits = new LinkedHashMap<>();
   private boolean joined;
 
-  /** Prepares an empty plot; the labels name the quantity and its unit. */
+  /** Makes an empty plot; the labels name the quantity and its unit. */
   public Plot(String title, String xLabel, String yLabel) {
     this.title = title;
     this.xLabel = xLabel;
@@ -35,10 +35,10 @@ public final class Plot implements Rich {
   }
 
   /**
-   * Adds one point of a series: a mark at the median of the samples, and a bar from the
+   * Adds one point of a series: a mark at the samples' median, and a bar from the
    * smallest to the largest.
    *
-   * @param name the series, of which there can be four
+   * @param name the series; there can be four
    * @param x zero or more
    * @param samples one or more, each zero or more
    */
@@ -69,7 +69,7 @@ public final class Plot implements Rich {
     return this;
   }
 
-  /** Joins the points of each series by lines. */
+  /** Joins the points of each series with lines. */
   public Plot joined() {
     joined = true;
     return this;
@@ -151,7 +151,7 @@ public final class Plot implements Rich {
   }
 
   private void drawFit(Svg svg, Fit fit, double maxX, double maxY, String colour) {
-    // The part of the line that lies inside the axes.
+    // The part of the line inside the axes.
     double first = fit.at(0) < 0 ? -fit.intercept / fit.slope : 0;
     double last = fit.at(maxX) > maxY ? (maxY - fit.intercept) / fit.slope : maxX;
     if (fit.at(maxX) < 0) {
@@ -171,7 +171,9 @@ public final class Plot implements Rich {
     }
   }
 
-  /** A shape of its own for each series: the colour alone does not reach every reader. */
+  /**
+   * Each series has its own shape, because not every reader can distinguish the colours.
+   */
   private static void mark(Svg svg, double x, double y, int index) {
     String colour = COLOURS[index];
     if (index == 0) {
@@ -201,7 +203,9 @@ public final class Plot implements Rich {
     return step * Math.ceil(largest * 1.03 / step);
   }
 
-  /** One, two or five times a power of ten, so that an axis has four to ten steps. */
+  /**
+   * Returns one, two or five times a power of ten, so that an axis has four to ten steps.
+   */
   private static double niceStep(double maximum) {
     double power = Math.pow(10, Math.floor(Math.log10(maximum)));
     double leading = maximum / power;

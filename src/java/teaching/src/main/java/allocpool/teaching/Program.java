@@ -14,11 +14,13 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/** What the measured programs of this module share: start, errors, JSON, and the JVM. */
+/**
+ * The common part of this module's measured programs: start, errors, JSON, and the JVM.
+ */
 final class Program {
   static final double MB = 1024 * 1024;
 
-  /** How the collectors call the bean of their collections of the young generation. */
+  /** The collectors' names of the bean for young collections. */
   private static final List<String> YOUNG =
       List.of("Copy", "PS Scavenge", "ParNew", "G1 Young Generation");
 
@@ -28,7 +30,7 @@ final class Program {
 
   /**
    * Runs a program: exit code 0, or 2 after one line on stderr about a wrong argument, or
-   * 1 after one line about what failed.
+   * 1 after one line about a failure.
    */
   static int execute(Callable<Void> program, String... arguments) {
     CommandLine commandLine = new CommandLine(program);
@@ -50,12 +52,12 @@ final class Program {
     }
   }
 
-  /** Refuses a value that is out of range, in picocli's way. */
+  /** Returns picocli's exception for a value out of range. */
   static CommandLine.ParameterException invalid(Object program, String message) {
     return new CommandLine.ParameterException(new CommandLine(program), message);
   }
 
-  /** The bean that counts the collections of the young generation. */
+  /** Returns the bean that counts the young collections. */
   static GarbageCollectorMXBean youngCollector() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()
         .filter(bean -> YOUNG.contains(bean.getName())).findFirst()
@@ -64,7 +66,7 @@ final class Program {
             + " -XX:+UseParallelGC"));
   }
 
-  /** The size of the space for new objects, 0 where the collector sets no bounds. */
+  /** Returns the size of the eden space in MB, 0 if the collector does not bound it. */
   static double edenMb() {
     return ManagementFactory.getMemoryPoolMXBeans().stream()
         .filter(pool -> pool.getName().contains("Eden"))
@@ -72,13 +74,13 @@ final class Program {
         .findFirst().orElse(0);
   }
 
-  /** Bytes that this thread has allocated since it started. */
+  /** Returns the bytes that this thread has allocated since its start. */
   static long allocatedBytes() {
     return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 
-  /** Prints the event that opens every program's output: on what it runs. */
+  /** Prints the event that opens every program's output, with its environment. */
   static void printStart() {
     print("start", Map.of(
         "java", System.getProperty("java.version"),
@@ -90,7 +92,7 @@ final class Program {
         "eden_mb", edenMb()));
   }
 
-  /** Prints one event as a JSON line; the keys in alphabetical order. */
+  /** Prints one event as a JSON line, with the keys in alphabetical order. */
   static void print(String event, Map<String, ?> values) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("event", event);

@@ -9,9 +9,9 @@ public final class RandomGraph {
   private RandomGraph() {}
 
   /**
-   * Fills a heap with objects of 0 to 4 fields until the next one does not fit, lets
-   * their fields refer to any of them (so there are cycles and shared objects) and adds
-   * three roots, of which some may be null.
+   * Fills a heap with objects of 0 to 4 fields until the next one does not fit, sets
+   * their fields to random objects (so there are cycles and shared objects) and adds
+   * three roots, some of which may be null.
    *
    * @return the number of objects
    */
@@ -37,13 +37,12 @@ public final class RandomGraph {
   }
 
   /**
-   * Allocates objects of two fields, of which a share can be reached: one root holds the
-   * first live object, each live object holds the next, and a second reference to some
-   * other live object. The live ones are spread over the heap at random; the others are
-   * garbage.
+   * Allocates objects with two fields, a given number of them reachable: one root refers
+   * to the first live object, and each live object refers to the next and to a random
+   * live one. The live ones are spread over the heap at random; the others are garbage.
    *
-   * @param objects how many objects; the heap must have room for 4 cells each
-   * @param live how many of them can be reached, 0 to objects
+   * @param objects the number of objects; the heap must have room for 4 cells each
+   * @param live the number of reachable objects, 0 to objects
    */
   public static void fill(ToyHeap heap, int objects, int live, Random random) {
     if (live < 0 || live > objects) {
@@ -54,7 +53,7 @@ public final class RandomGraph {
     int chosen = 0;
     for (int i = 0; i < objects; i++) {
       int object = heap.allocate(1000 + i, FIELDS);
-      // Chooses exactly `live` of the objects, each set of them equally likely.
+      // Chooses exactly `live` of the objects; all subsets are equally likely.
       if (random.nextInt(objects - i) < live - chosen) {
         reachable[chosen++] = object;
       }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a program can see of a toy heap: the objects that its roots reach, numbered in the
- * order in which a breadth-first walk meets them. The walk counts as no work.
+ * A program's view of a toy heap: the objects that its roots reach, numbered in
+ * breadth-first order. The walk does not count as work.
  */
 public final class Reachable {
   private final ToyHeap heap;
@@ -27,14 +27,14 @@ public final class Reachable {
   }
 
   /**
-   * Describes the reachable objects. Two heaps have the same description exactly when no
-   * program could tell them apart, wherever their objects lie.
+   * Describes the reachable objects. Two heaps have the same description exactly if no
+   * program could distinguish them, wherever their objects are.
    */
   public static String describe(ToyHeap heap) {
     return new Reachable(heap).text.toString().trim();
   }
 
-  /** The cells of all reachable objects together. */
+  /** Returns the number of cells in all reachable objects. */
   public static int cells(ToyHeap heap) {
     return new Reachable(heap).cells;
   }

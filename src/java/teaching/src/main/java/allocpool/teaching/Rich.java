@@ -1,10 +1,12 @@
 package allocpool.teaching;
 
-/** What {@link Display} can show: as HTML where there is a page, else as text. */
+/** Content that {@link Display} can show: as HTML where possible, else as text. */
 public interface Rich {
-  /** A fragment of HTML; a picture is inline SVG. The same for the same content. */
+  /**
+   * Returns an HTML fragment; pictures are inline SVG. Equal content gives equal HTML.
+   */
   String html();
 
-  /** What the fragment says, for a terminal or a reader who cannot see it. */
+  /** Returns the fragment's content as text, for a terminal or a screen reader. */
   String text();
 }

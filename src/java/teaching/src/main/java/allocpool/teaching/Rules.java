@@ -22,9 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The guide of chapter 17. Its rules are data, decision.json, which the command and the
- * page "Decide" read, too. What is not known is null, and so is all that is computed from
- * it; a condition that is not known does not hold.
+ * The decision guide of chapter 17. Its rules are data in decision.json, which the
+ * command and the page "Decide" read, too. Unknown values are null, and so is everything
+ * computed from them; an unknown condition does not hold.
  */
 public final class Rules {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,7 @@ public final class Rules {
   /**
    * Evaluates the rules.
    *
-   * @param known what one knows of a program, by the names in decision.json
+   * @param known the known facts about a program, by their names in decision.json
    */
   public static Rules of(Map<String, Double> known) {
     Map<String, Object> values = new LinkedHashMap<>(known);
@@ -50,7 +50,7 @@ public final class Rules {
     return new Rules(values);
   }
 
-  /** The round number that stands in for a price that was not measured, in ns. */
+  /** Returns the round number used for a price that was not measured, in ns. */
   public static double roundPrice(String name) {
     for (JsonNode price : DATA.path("prices")) {
       if (price.path("name").textValue().equals(name)) {
@@ -60,18 +60,18 @@ public final class Rules {
     throw new IllegalArgumentException("decision.json has no price " + name);
   }
 
-  /** What a formula gives; null where too little is known. */
+  /** Returns a formula's value; null if too little is known. */
   public Double number(String name) {
     return (Double) values.get(name);
   }
 
-  /** The verdict in a sentence; null where too little is known. */
+  /** Returns the verdict as a sentence; null if too little is known. */
   public String verdict() {
     JsonNode found = foundVerdict();
     return found == null ? null : say(found);
   }
 
-  /** All further advice, a sentence each. */
+  /** Returns all further advice, one sentence each. */
   public List<String> advice() {
     List<String> said = new ArrayList<>();
     for (JsonNode rule : DATA.path("advice")) {
@@ -212,7 +212,7 @@ public final class Rules {
     return String.format(Locale.ROOT, "%,." + places + "f", rounded);
   }
 
-  /** Answers cases, one JSON object a line: for the test that all readers agree. */
+  /** Answers cases, one JSON object per line, for the test that all readers agree. */
   public static void main(String[] args) throws IOException {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * A toy heap of two halves. Objects are allocated in one of them, the from-space, by
- * moving a pointer; a copying collector moves the live ones into the other, the to-space,
- * and then flips the two.
+ * advancing a pointer; a copying collector moves the live ones into the other, the
+ * to-space, and then flips the two.
  */
 public final class SemispaceHeap extends ToyHeap {
   private final int half;
@@ -35,26 +35,26 @@ public final class SemispaceHeap extends ToyHeap {
     return format(object, name, fields);
   }
 
-  /** The first address of the half in which objects are allocated. */
+  /** Returns the start of the half in which objects are allocated. */
   public int fromSpace() {
     return from;
   }
 
-  /** The first address of the other half. */
+  /** Returns the start of the other half. */
   public int toSpace() {
     return from == 1 ? 1 + half : 1;
   }
 
-  /** The address after the last object of the from-space. */
+  /** Returns the address after the from-space's last object. */
   public int top() {
     return top;
   }
 
   /**
-   * Exchanges the two halves: what is in the to-space is now the heap, and the former
-   * from-space, with everything in it, is empty.
+   * Exchanges the two halves: the to-space becomes the heap, and the former from-space,
+   * with everything in it, becomes empty.
    *
-   * @param free the address after the last object in the to-space
+   * @param free the address after the to-space's last object
    */
   public void flip(int free) {
     int to = toSpace();
@@ -66,7 +66,9 @@ public final class SemispaceHeap extends ToyHeap {
     top = free;
   }
 
-  /** Free cells of the from-space; they are one block. Not counted as work. */
+  /**
+   * Returns the number of free cells in the from-space, one block. Not counted as work.
+   */
   public int freeCells() {
     return from + half - top;
   }

@@ -3,8 +3,8 @@ package allocpool.teaching;
 import java.util.Locale;
 
 /**
- * Builds one SVG picture. Lines and letters have the page's own text colour, so that it
- * can be read on light and dark pages; there are no ids, so that many fit on one page.
+ * Builds one SVG picture. Lines and text have the page's own text colour, so that it is
+ * readable on light and dark pages; it has no ids, so that many fit on one page.
  */
 final class Svg {
   static final String INK = "currentColor";
@@ -41,7 +41,7 @@ final class Svg {
     return element("line", all);
   }
 
-  /** Adds an arrow's head at a point, for a line that comes from the given direction. */
+  /** Adds an arrowhead at a point, for a line that comes from the given direction. */
   Svg head(double x, double y, double fromX, double fromY, String colour) {
     double angle = Math.atan2(y - fromY, x - fromX);
     double length = 6;
@@ -54,7 +54,7 @@ final class Svg {
     return element("polygon", "points", points, "fill", colour);
   }
 
-  /** The finished picture. */
+  /** Returns the finished picture. */
   String finish(double width, double height, String description) {
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 "
         + number(width) + " " + number(height) + "\" width=\"" + number(width)
@@ -63,14 +63,14 @@ final class Svg {
         + "<title>" + escape(description) + "</title>" + body + "</svg>";
   }
 
-  /** A number in as few digits as it needs, at most three decimals. */
+  /** Formats a number with as few digits as needed, at most three decimals. */
   static String number(double value) {
     String text = String.format(Locale.ROOT, "%.3f", value);
     text = text.replaceAll("0+$", "").replaceAll("\\.$", "");
     return text.equals("-0") ? "0" : text;
   }
 
-  /** Text made safe inside HTML, SVG and their attributes. */
+  /** Escapes text for HTML, SVG and their attributes. */
   static String escape(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         .replace("\"", "&quot;");

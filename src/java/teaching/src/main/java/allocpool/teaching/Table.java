@@ -3,16 +3,16 @@ package allocpool.teaching;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text: columns with a heading, and rows of as many entries. */
+/** A table of text: columns with headings, and rows with as many entries. */
 public final class Table implements Rich {
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** Prepares a table that has only its heading. */
+  /** Makes a table with only its heading. */
   public Table(String... heading) {
     rows.add(List.of(heading));
   }
 
-  /** Adds a row; the entries are shown as {@link String#valueOf(Object)} has them. */
+  /** Adds a row; entries are formatted by {@link String#valueOf(Object)}. */
   public Table row(Object... entries) {
     if (entries.length != rows.get(0).size()) {
       throw new IllegalArgumentException("the table has " + rows.get(0).size()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A heap small enough to draw: an array of cells, in which objects lie one after another.
+ * A heap small enough to draw: an array of cells that contains objects one after another.
  *
  * <p>An object of n fields takes n + 2 cells:
  *
@@ -15,17 +15,17 @@ import java.util.List;
  * </pre>
  *
  * <p>Address 0 means null, so cell 0 is never used. The roots, from which a program can
- * reach objects, live outside of the cells.
+ * reach objects, are outside the cells.
  *
- * <p>Methods that work on cells count every read and write: {@link #accesses()} is the
- * work that a collector did. Those named {@code peek} do not count; they are for drawing
- * and checking. Not thread safe.
+ * <p>Methods that access cells count every read and write: {@link #accesses()} is a
+ * collector's work. Those named {@code peek} do not count; they are for drawing and
+ * checking. Not thread-safe.
  */
 public abstract class ToyHeap {
-  /** The reference to nothing. */
+  /** The null reference. */
   public static final int NULL = 0;
 
-  /** Cells of an object before its first field. */
+  /** The number of cells before an object's first field. */
   public static final int HEADER_CELLS = 2;
 
   static final int TAG_OBJECT = 0;
@@ -38,7 +38,9 @@ public abstract class ToyHeap {
   private final List<Integer> roots = new ArrayList<>();
   private long accesses;
 
-  /** A stretch of cells that is drawn and walked as one: from start, before end. */
+  /**
+   * A range of cells that is drawn and walked as one: from start, up to end, exclusive.
+   */
   static final class Space {
     final String label;
     final int start;
@@ -54,7 +56,7 @@ public abstract class ToyHeap {
   /**
    * Makes a heap of cells that are all zero.
    *
-   * @param cellCount number of cells, the unusable cell 0 included
+   * @param cellCount the number of cells, including the unusable cell 0
    */
   ToyHeap(int cellCount) {
     cells = new int[cellCount];
@@ -64,14 +66,14 @@ public abstract class ToyHeap {
    * Allocates an object whose fields are all null.
    *
    * @param name any number; a letter's code is drawn as that letter
-   * @param fields number of references in it, 0 or more
+   * @param fields the number of its references, 0 or more
    * @return its address
-   * @throws ToyOutOfMemoryError when no free block is large enough; the message says
-   *     how much is free and why that does not help
+   * @throws ToyOutOfMemoryError if no free block is large enough; the message tells how
+   *     much is free and why that does not help
    */
   public abstract int allocate(int name, int fields);
 
-  /** The spaces of this heap, in the order in which they are drawn. */
+  /** Returns this heap's spaces, in drawing order. */
   abstract List<Space> spaces();
 
   /** Reads one cell and counts it. */
@@ -91,44 +93,47 @@ public abstract class ToyHeap {
     return cells[checked(address)];
   }
 
-  /** Reads and writes of cells since the heap was made or the count was last reset. */
+  /**
+   * Returns the number of reads and writes since the heap was made or the count was
+   * reset.
+   */
   public final long accesses() {
     return accesses;
   }
 
-  /** Starts the count of reads and writes again at zero. */
+  /** Resets the count of reads and writes to zero. */
   public final void resetAccesses() {
     accesses = 0;
   }
 
-  /** Number of cells, the unusable cell 0 included. */
+  /** Returns the number of cells, including the unusable cell 0. */
   public final int cellCount() {
     return cells.length;
   }
 
   // Objects ---------------------------------------------------------------------------
 
-  /** The size of an object or a free block, in cells, header included. */
+  /** Returns the size of an object or a free block, in cells, including the header. */
   public final int sizeOf(int block) {
     return sizeIn(read(block));
   }
 
-  /** The number of fields of an object. */
+  /** Returns an object's number of fields. */
   public final int fieldCount(int object) {
     return sizeOf(object) - HEADER_CELLS;
   }
 
-  /** The reference in one field of an object; fields count from 0. */
+  /** Returns the reference in an object's field; fields count from 0. */
   public final int field(int object, int index) {
     return read(fieldAddress(object, index));
   }
 
-  /** Lets one field of an object refer to another object, or to nothing. */
+  /** Sets an object's field to another object, or to null. */
   public final void setField(int object, int index, int target) {
     write(fieldAddress(object, index), target);
   }
 
-  /** Whether a mark phase has marked this object. */
+  /** Returns true if a mark phase has marked this object. */
   public final boolean isMarked(int block) {
     return tagIn(read(block)) == TAG_MARKED;
   }
@@ -138,27 +143,29 @@ public abstract class ToyHeap {
     write(object, header(sizeOf(object), TAG_MARKED));
   }
 
-  /** Takes an object's mark away. */
+  /** Clears an object's mark. */
   public final void clearMark(int object) {
     write(object, header(sizeOf(object), TAG_OBJECT));
   }
 
-  /** Whether this object was moved, and its old place holds only the new address. */
+  /**
+   * Returns true if this object was moved, and its old place holds only the new address.
+   */
   public final boolean isForwarded(int object) {
     return tagIn(read(object)) == TAG_FORWARDED;
   }
 
-  /** Where an object that {@link #isForwarded} went. */
+  /** Returns the new address of an object that {@link #isForwarded}. */
   public final int forwardingAddress(int object) {
     return read(object) >>> 2;
   }
 
-  /** Replaces an object's header by the address of its copy. */
+  /** Replaces an object's header with its copy's address. */
   public final void forward(int object, int copy) {
     write(object, header(copy, TAG_FORWARDED));
   }
 
-  /** Writes the cells of a new object; the caller has found the place. */
+  /** Initialises the cells of a new object; the caller has found the place. */
   final int format(int address, int name, int fields) {
     write(address, header(fields + HEADER_CELLS, TAG_OBJECT));
     write(address + 1, name);
@@ -171,9 +178,9 @@ public abstract class ToyHeap {
   // Roots -----------------------------------------------------------------------------
 
   /**
-   * Adds a root: a variable of the program, outside of the heap.
+   * Adds a root: a variable of the program, outside the heap.
    *
-   * @return its index, to be used with {@link #root} and {@link #setRoot}
+   * @return its index, for {@link #root} and {@link #setRoot}
    */
   public final int addRoot(String name, int object) {
     rootNames.add(name);
@@ -181,22 +188,22 @@ public abstract class ToyHeap {
     return roots.size() - 1;
   }
 
-  /** The number of roots. */
+  /** Returns the number of roots. */
   public final int rootCount() {
     return roots.size();
   }
 
-  /** The name of a root, for drawing. */
+  /** Returns a root's name, for drawing. */
   public final String rootName(int index) {
     return rootNames.get(index);
   }
 
-  /** The object that a root refers to, or {@link #NULL}. */
+  /** Returns the object that a root refers to, or {@link #NULL}. */
   public final int root(int index) {
     return roots.get(index);
   }
 
-  /** Lets a root refer to another object, or to nothing. */
+  /** Sets a root to another object, or to null. */
   public final void setRoot(int index, int object) {
     roots.set(index, object);
   }
@@ -215,7 +222,7 @@ public abstract class ToyHeap {
     return header & 3;
   }
 
-  /** A name as it is shown: a letter, or else the number. */
+  /** Formats a name: as a letter if it is one, else as a number. */
   static String show(int name) {
     return name >= 'A' && name <= 'z' && Character.isLetter(name)
         ? String.valueOf((char) name) : String.valueOf(name);

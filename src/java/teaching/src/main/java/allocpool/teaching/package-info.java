@@ -1,5 +1,5 @@
 /**
- * What the notebooks use: toy heaps that can be drawn cell by cell, pictures and plots as
+ * The notebooks' library: toy heaps that can be drawn cell by cell, pictures and plots as
  * SVG, their display on any Java kernel, and small programs that are measured in JVMs of
  * their own.
  */
