@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Two arrays of one entry each, with the clock's reader at one end and its producer's
- * accesses, which native/clock_queue.hpp makes, at the other.
+ * Two arrays of one entry each, with the clock's reader at one end and, at the other, the
+ * same accesses as its producer in native/clock_queue.hpp.
  */
 public final class StressedArrays {
   private static final VarHandle WORD =
@@ -34,7 +34,7 @@ public final class StressedArrays {
    * Writes to the first array again, if the reader has given it back.
    *
    * @param number its new entry
-   * @return whether it has
+   * @return true if it has
    */
   public boolean overwriteFirst(int number) {
     boolean free = (int) WORD.getAcquire(memory, LIMIT) == 0;

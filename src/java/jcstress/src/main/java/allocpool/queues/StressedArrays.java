@@ -1,7 +1,8 @@
 package allocpool.queues;
 
 /**
- * Two arrays of one number each, with the family's reader at one end and its native
+ * Two arrays of one number each, with this package's reader at one end and, at the other,
+ * the same accesses as the native producer in native/queues.
  * producer's accesses, which native/queues makes, at the other.
  */
 public final class StressedArrays {
@@ -14,7 +15,7 @@ public final class StressedArrays {
       DualArrayReader.create(words, LIMIT, FIRST, SECOND);
 
   /**
-   * The reading end.
+   * Returns the reading end.
    *
    * @return the reader, which expects the first array
    */
@@ -32,7 +33,9 @@ public final class StressedArrays {
     words.setRelease(LIMIT, 1);
   }
 
-  /** Gives the first array back while the reader still has it, as no reader does. */
+  /**
+   * Gives the first array back while the reader still uses it, as no real reader does.
+   */
   public void giveBackFirst() {
     words.setRelease(LIMIT, 0);
   }
@@ -41,7 +44,7 @@ public final class StressedArrays {
    * Writes to the first array again, if the reader has given it back.
    *
    * @param number its new number
-   * @return whether it has
+   * @return true if it has
    */
   public boolean overwriteFirst(int number) {
     boolean free = words.getAcquire(LIMIT) == 0;

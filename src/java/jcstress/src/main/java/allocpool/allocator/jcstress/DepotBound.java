@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 
-/** Two threads that give at once do not overfill a depot, nor are both sent away. */
+/** Two concurrent gives neither overfill a depot nor are both rejected. */
 @JCStressTest
 @Description("Two give to a depot that has room for one: kept, kept, all that are there.")
 @Outcome(id = "true, false, 2", expect = Expect.ACCEPTABLE, desc = "The first was kept.")
@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.ZZI_Result;
 public class DepotBound {
   private final Depot depot = new Depot(2, 1);
 
-  /** Makes a depot with room for one magazine more. */
+  /** Makes a depot with room for one more magazine. */
   public DepotBound() {
     depot.give(magazine());
   }
@@ -33,7 +33,7 @@ public class DepotBound {
   }
 
   /**
-   * Gives one.
+   * Gives a magazine.
    *
    * @param kept whether it was kept
    */
@@ -43,7 +43,7 @@ public class DepotBound {
   }
 
   /**
-   * Gives another.
+   * Gives another magazine.
    *
    * @param kept whether it was kept
    */
@@ -55,7 +55,7 @@ public class DepotBound {
   /**
    * Counts.
    *
-   * @param kept how many there are
+   * @param kept the number of buffers
    */
   @Arbiter
   public void count(ZZI_Result kept) {

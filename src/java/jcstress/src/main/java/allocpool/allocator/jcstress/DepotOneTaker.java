@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Of two threads that want the only magazine, one gets it. */
+/** If two threads want the only magazine, exactly one gets it. */
 @JCStressTest
 @Description("Two take from a depot of one magazine: who got it.")
 @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "The first did.")
@@ -28,9 +28,9 @@ public class DepotOneTaker {
   }
 
   /**
-   * Wants it.
+   * Takes it.
    *
-   * @param got whether it has it
+   * @param got whether it got it
    */
   @Actor
   public void one(ZZ_Result got) {
@@ -38,9 +38,9 @@ public class DepotOneTaker {
   }
 
   /**
-   * Wants it, too.
+   * Takes it, too.
    *
-   * @param got whether it has it
+   * @param got whether it got it
    */
   @Actor
   public void other(ZZ_Result got) {

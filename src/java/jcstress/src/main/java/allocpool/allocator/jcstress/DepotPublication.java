@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZB_Result;
 
-/** What was written into a buffer is there when another thread takes it. */
+/** The bytes written into a buffer are visible to the thread that takes it. */
 @JCStressTest
 @Description("A byte is written, its buffer goes through a depot: taken, byte.")
 @Outcome(id = "false, 0", expect = Expect.ACCEPTABLE, desc = "It was not there yet.")
@@ -31,9 +31,9 @@ public class DepotPublication {
   }
 
   /**
-   * Looks once.
+   * Polls once.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void taker(ZB_Result found) {

@@ -14,9 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * A magazine is an array that nobody makes volatile, and that goes round: whoever has
- * emptied it puts it away, and the next one who gives fills it again. In between it
- * changes hands twice.
+ * A magazine is a plain array that is reused: the thread that has emptied it returns it,
+ * and the next giver fills it again. In between it changes hands twice.
  */
 @JCStressTest
 @Description("One gives 2 and 3 to a depot that has 1, another one takes: what comes.")
@@ -29,7 +28,7 @@ public class DepotRecycling {
 
   private final Depot depot = new Depot(4, SIZE);
 
-  /** Makes a depot with one full magazine, and none that is put away. */
+  /** Makes a depot with one full magazine and no empty ones. */
   public DepotRecycling() {
     depot.give(magazine(1));
   }
@@ -42,7 +41,7 @@ public class DepotRecycling {
     return magazine;
   }
 
-  /** Gives twice, the second time perhaps in the magazine that the taker put away. */
+  /** Gives twice, the second time perhaps in the magazine that the taker returned. */
   @Actor
   public void giver() {
     depot.give(magazine(2));
@@ -52,7 +51,7 @@ public class DepotRecycling {
   /**
    * Takes three times.
    *
-   * @param found what all buffers contain; 0: there were none; -1: not all the same
+   * @param found the content of all buffers; 0: no magazine; -1: not all the same
    */
   @Actor
   public void taker(III_Result found) {

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A depot is trimmed while somebody takes and gives: what goes to the garbage collector
- * goes to nobody else, and what stays is whole.
+ * Trims a depot while another thread takes and gives: dropped buffers are never handed
+ * out, and the remaining ones are intact.
  */
 @JCStressTest
 @Description("Two are trimmed while one is taken and given back: magazines, buffers.")
@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class DepotTrim {
   private final Depot depot = new Depot(4, 1);
 
-  /** Makes a depot of two magazines that nobody has needed since it was trimmed. */
+  /** Makes a depot of two magazines that were not needed since it was trimmed. */
   public DepotTrim() {
     depot.give(new PooledBuffer[] {new PlainAllocator(Memory.HEAP).allocate(1)});
     depot.give(new PooledBuffer[] {new PlainAllocator(Memory.HEAP).allocate(1)});
@@ -49,9 +49,9 @@ public class DepotTrim {
   }
 
   /**
-   * Takes what is left.
+   * Takes the rest.
    *
-   * @param left how many magazines, and how many different buffers
+   * @param left the number of magazines, and of distinct buffers
    */
   @Arbiter
   public void rest(II_Result left) {

@@ -14,10 +14,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Two threads release the same buffer, which is wrong. Without checking, whether that is
- * noticed at once is a matter of luck: the mark that says it is on loan is a plain field.
- * If it is not, it is later, should the pool be about to lend the buffer a second time
- * while somebody still has it.
+ * Two threads release the same buffer, which is an error. Without checking, it is a
+ * matter of luck whether that is noticed at once, because the on-loan mark is a plain
+ * field. If not, it is noticed later, if the pool is about to lend the buffer a second
+ * time while it still has a user.
  */
 // --8<-- [start:second-release]
 @JCStressTest
@@ -35,7 +35,7 @@ public class SecondRelease {
   /**
    * Releases it.
    *
-   * @param released whether that was accepted
+   * @param released whether the release was accepted
    */
   @Actor
   public void one(ZZ_Result released) {
@@ -45,7 +45,7 @@ public class SecondRelease {
   /**
    * Releases it, too.
    *
-   * @param released whether that was accepted
+   * @param released whether the release was accepted
    */
   @Actor
   public void other(ZZ_Result released) {

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Two threads at one stripe: a buffer has one user at a time. */
+/** Two threads share one stripe: a buffer has one user at a time. */
 @JCStressTest
 @Description("Two count in pooled buffers: the sum of what the buffers say.")
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "In the same buffer or in two.")
@@ -46,7 +46,7 @@ public class StripeHandOver {
   /**
    * Adds up.
    *
-   * @param sum of the buffers that were used
+   * @param sum the sum over the buffers used
    */
   @Arbiter
   public void add(I_Result sum) {

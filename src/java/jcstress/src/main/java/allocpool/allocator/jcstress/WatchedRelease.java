@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Two threads release the same watched buffer: one of them is refused, always. */
+/** Two threads release the same watched buffer: one of them is always rejected. */
 @JCStressTest
 @Description("Two release one watched buffer: who was not refused.")
 @Outcome(id = {"true, false", "false, true"}, expect = Expect.ACCEPTABLE, desc = "One.")
@@ -40,7 +40,7 @@ public class WatchedRelease {
   /**
    * Releases it.
    *
-   * @param released whether that was accepted
+   * @param released whether the release was accepted
    */
   @Actor
   public void one(ZZ_Result released) {
@@ -50,7 +50,7 @@ public class WatchedRelease {
   /**
    * Releases it, too.
    *
-   * @param released whether that was accepted
+   * @param released whether the release was accepted
    */
   @Actor
   public void other(ZZ_Result released) {

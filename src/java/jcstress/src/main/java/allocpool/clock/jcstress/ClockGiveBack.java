@@ -19,15 +19,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class ClockGiveBack {
   private final StressedArrays arrays = new StressedArrays();
 
-  /** Hands an array over. */
+  /** Hands over an array. */
   public ClockGiveBack() {
     arrays.publishFirst(7);
   }
 
   /**
-   * Takes the entry, the last one of its array.
+   * Takes the last entry of its array.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {
@@ -35,9 +35,9 @@ public class ClockGiveBack {
   }
 
   /**
-   * Writes another one, if it may.
+   * Writes another entry, if allowed.
    *
-   * @param found where it tells
+   * @param found records whether it did
    */
   @Actor
   public void producer(II_Result found) {

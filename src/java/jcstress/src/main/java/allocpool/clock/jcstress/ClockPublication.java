@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** An entry is visible when its array has been handed over. */
+/** An entry is visible once its array has been handed over. */
 @JCStressTest
 @Description("One entry of the clock's dual array: what the reader gets.")
 @Outcome(id = "5", expect = Expect.ACCEPTABLE, desc = "What was written.")
@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class ClockPublication {
   private final StressedArrays arrays = new StressedArrays();
 
-  /** Hands an array over. */
+  /** Hands over an array. */
   @Actor
   public void producer() {
     arrays.publishFirst(5);
@@ -27,7 +27,7 @@ public class ClockPublication {
   /**
    * Waits for the array.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(I_Result found) {

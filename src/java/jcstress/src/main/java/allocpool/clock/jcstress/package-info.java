@@ -1,2 +1,2 @@
-/** What two threads may see of the clock's two arrays. */
+/** The guarantees of the clock's two arrays for two threads. */
 package allocpool.clock.jcstress;

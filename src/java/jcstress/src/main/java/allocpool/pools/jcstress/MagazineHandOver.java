@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * An object changes hands inside of a magazine. All that is written of both is written
- * plainly: the depot alone has to make it visible.
+ * An object changes hands inside a magazine. All writes to both are plain, so only the
+ * depot makes them visible.
  */
 // --8<-- [start:hand-over]
 @JCStressTest
@@ -35,9 +35,9 @@ public class MagazineHandOver {
   }
 
   /**
-   * Gets what is there.
+   * Gets a magazine if there is one.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void getter(II_Result found) {

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Two threads want the only full magazine, and one of them gets it. */
+/** Two threads want the only full magazine; exactly one gets it. */
 @JCStressTest
 @Description("One full magazine for two threads: what each of them finds in it.")
 @Outcome(id = {"7, 0", "0, 7"}, expect = Expect.ACCEPTABLE, desc = "One has got it.")
@@ -27,9 +27,9 @@ public class MagazineOneOwner {
   }
 
   /**
-   * Wants it.
+   * Takes it.
    *
-   * @param found what it gets
+   * @param found the object it gets
    */
   @Actor
   public void one(II_Result found) {
@@ -37,9 +37,9 @@ public class MagazineOneOwner {
   }
 
   /**
-   * Wants it, too.
+   * Takes it, too.
    *
-   * @param found what it gets
+   * @param found the object it gets
    */
   @Actor
   public void other(II_Result found) {

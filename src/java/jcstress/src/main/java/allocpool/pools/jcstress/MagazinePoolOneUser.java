@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * Two threads at a pool of magazines so small that each of them goes to the depot: each
- * use of an object is seen by the next.
+ * Two threads share a magazine pool so small that each goes to the depot: each use of an
+ * object is visible to the next user.
  */
 @JCStressTest
 @Description("Six uses of pooled counters: the uses that all counters have seen.")
@@ -47,14 +47,17 @@ public class MagazinePoolOneUser {
   /**
    * Adds up.
    *
-   * @param seen all uses
+   * @param seen the total of uses
    */
   @Arbiter
   public void uses(I_Result seen) {
     seen.r1 = made.stream().mapToInt(counter -> counter[0]).sum();
   }
 
-  /** A thread keeps two; the third one goes to the depot, where the other looks. */
+  /**
+   * A thread keeps two objects; the third goes to the depot, where the other thread
+   * looks.
+   */
   private void use() {
     int[] first = pool.take();
     int[] second = pool.take();

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * An empty magazine goes round as well: who got a full one leaves it, and who brings a
- * full one takes it along. It has to arrive as empty as it was left.
+ * Empty magazines circulate, too: a thread that gets a full one leaves its empty one, and
+ * a thread that brings a full one takes it along. It must arrive empty.
  */
 @JCStressTest
 @Description("A spent magazine through the depot: what one finds, what fits in again.")
@@ -34,9 +34,9 @@ public class MagazineRecycling {
   }
 
   /**
-   * Uses up a magazine, and changes it for the full one.
+   * Empties a magazine, and exchanges it for the full one.
    *
-   * @param found what is in that
+   * @param found the object in that
    */
   @Actor
   public void taker(II_Result found) {
@@ -47,9 +47,9 @@ public class MagazineRecycling {
   }
 
   /**
-   * Brings a full one, and fills what it gets for that.
+   * Brings a full one, and fills the one it gets in exchange.
    *
-   * @param found what is in it then
+   * @param found its content afterwards
    */
   @Actor
   public void giver(II_Result found) {

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Two threads at a queue of free objects: each use is seen by the next. */
+/** Two threads share a queue of free objects: each use is visible to the next user. */
 @JCStressTest
 @Description("Two uses of pooled counters: the uses that the counters have seen.")
 @Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "Both, of whichever counters.")
@@ -33,9 +33,9 @@ public class MpmcOneOwner {
   }
 
   /**
-   * Adds up what two counters have seen; a second one is new if there was but one.
+   * Adds up the counts of two counters; the second is new if there was only one.
    *
-   * @param seen all uses
+   * @param seen the total of uses
    */
   @Arbiter
   public void uses(I_Result seen) {

@@ -1,7 +1,7 @@
 /**
- * What two threads may see of a pool: each object has one user at a time, and whoever
- * gets it sees what was done to it before. Classes that say the same of different pools
- * stay whole: jcstress wants state, actors and outcomes in one class, and who reads one
- * has all of the test before them.
+ * The guarantees of a pool for two threads: each object has one user at a time, and a
+ * thread that gets one sees all earlier changes to it. Classes that test the same
+ * property of different pools share no code: jcstress wants state, actors and outcomes in
+ * one class, and so each one can be read on its own.
  */
 package allocpool.pools.jcstress;

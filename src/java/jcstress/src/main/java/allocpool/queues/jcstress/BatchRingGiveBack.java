@@ -29,7 +29,7 @@ public class BatchRingGiveBack {
   /**
    * Takes the number.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {
@@ -40,9 +40,9 @@ public class BatchRingGiveBack {
   }
 
   /**
-   * Writes another one, if there is room.
+   * Writes another number, if there is room.
    *
-   * @param found where it tells
+   * @param found records whether it did
    */
   @Actor
   public void producer(II_Result found) {

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Numbers are visible when the index behind them is, and all at once. */
+/** Numbers become visible with the index behind them, all at once. */
 @JCStressTest
 @Description("Two numbers go through a batch ring: count found, first, second.")
 @Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "Nothing was published yet.")
@@ -28,9 +28,9 @@ public class BatchRingPublication {
   }
 
   /**
-   * Looks once.
+   * Polls once.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(III_Result found) {

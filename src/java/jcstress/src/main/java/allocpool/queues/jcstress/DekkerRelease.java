@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Dekker's mutual exclusion with release and acquire, which do not suffice: a store may
- * wait in the core's store buffer while a later load goes ahead.
+ * wait in the core's store buffer while a later load overtakes it.
  */
 // --8<-- [start:dekker-release]
 @JCStressTest
@@ -31,7 +31,7 @@ public class DekkerRelease {
   /**
    * Sets flag 0.
    *
-   * @param read what it reads of flag 1
+   * @param read the value of flag 1
    */
   @Actor
   public void first(II_Result read) {
@@ -42,7 +42,7 @@ public class DekkerRelease {
   /**
    * Sets flag 1.
    *
-   * @param read what it reads of flag 0
+   * @param read the value of flag 0
    */
   @Actor
   public void second(II_Result read) {

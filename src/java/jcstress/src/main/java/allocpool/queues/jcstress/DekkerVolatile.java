@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Dekker's mutual exclusion with volatile flags: no load goes ahead of a store. */
+/** Dekker's mutual exclusion with volatile flags: no load overtakes a store. */
 @JCStressTest
 @Description("Each thread sets its volatile flag, then reads the other's.")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "The first may enter.")
@@ -23,7 +23,7 @@ public class DekkerVolatile {
   /**
    * Sets its flag.
    *
-   * @param read what it reads of the other one
+   * @param read the other flag's value
    */
   @Actor
   public void first(II_Result read) {
@@ -34,7 +34,7 @@ public class DekkerVolatile {
   /**
    * Sets its flag.
    *
-   * @param read what it reads of the other one
+   * @param read the other flag's value
    */
   @Actor
   public void second(II_Result read) {

@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A consumer that is wrong, to show that {@link DualArrayGiveBack} would notice: it gives
- * the array back before it reads, as the compiler and some processors might if the limit
- * were stored plainly. It is written in that order, so that every machine shows it.
+ * A wrong consumer, to show that {@link DualArrayGiveBack} would detect it: it gives the
+ * array back before it reads, as the compiler and some processors might do if the limit
+ * were stored plainly. The code has that order, so that every machine shows it.
  */
 @JCStressTest
 @Description("A dual array given back early: number read, whether it was overwritten.")
@@ -24,15 +24,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class DualArrayEarlyGiveBack {
   private final StressedArrays arrays = new StressedArrays();
 
-  /** Hands an array over. */
+  /** Hands over an array. */
   public DualArrayEarlyGiveBack() {
     arrays.publishFirst(7);
   }
 
   /**
-   * Gives the number's array back, and takes the number.
+   * Gives the array back, then takes its number.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {
@@ -42,9 +42,9 @@ public class DualArrayEarlyGiveBack {
   }
 
   /**
-   * Writes another one, if it may.
+   * Writes another number, if allowed.
    *
-   * @param found where it tells
+   * @param found records whether it did
    */
   @Actor
   public void producer(II_Result found) {

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class DualArrayGiveBack {
   private final StressedArrays arrays = new StressedArrays();
 
-  /** Hands an array over. */
+  /** Hands over an array. */
   public DualArrayGiveBack() {
     arrays.publishFirst(7);
   }
@@ -28,7 +28,7 @@ public class DualArrayGiveBack {
   /**
    * Takes the number.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {
@@ -39,9 +39,9 @@ public class DualArrayGiveBack {
   }
 
   /**
-   * Writes another one, if it may.
+   * Writes another number, if allowed.
    *
-   * @param found where it tells
+   * @param found records whether it did
    */
   @Actor
   public void producer(II_Result found) {

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A number is visible when its array has been handed over. */
+/** A number is visible once its array has been handed over. */
 @JCStressTest
 @Description("One number through a dual array: count found, number.")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Nothing was published yet.")
@@ -20,16 +20,16 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class DualArrayPublication {
   private final StressedArrays arrays = new StressedArrays();
 
-  /** Hands an array over. */
+  /** Hands over an array. */
   @Actor
   public void producer() {
     arrays.publishFirst(5);
   }
 
   /**
-   * Looks once.
+   * Polls once.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {

@@ -9,12 +9,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A ring that is wrong, to show what the orderings of the others are for: its index is
- * read and written plainly, as that of many queues is which "have always worked".
+ * A wrong ring, to show why the others need their orderings: its index is read and
+ * written plainly, like that of many queues that "have always worked".
  *
- * <p>Nothing forbids the compiler, nor most processors, to write the index first, or to
+ * <p>Nothing forbids the compiler, or most processors, to write the index first, or to
  * read the number first. An x86 processor keeps the order of stores, and that of loads;
- * there, only the compiler can do it.
+ * there, only the compiler can reorder them.
  */
 // --8<-- [start:plain-index]
 @JCStressTest
@@ -36,9 +36,9 @@ public class PlainIndexRing {
   }
 
   /**
-   * Looks once.
+   * Polls once.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {

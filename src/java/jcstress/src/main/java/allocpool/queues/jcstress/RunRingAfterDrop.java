@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** What was appended arrives, in its order, and what was dropped does not. */
+/** Appended numbers arrive in order, and dropped ones do not arrive. */
 @JCStressTest
 @Description("1, 2 and 3 through a run ring of one number: digits appended, received.")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "2 and 3 were dropped.")
@@ -26,9 +26,9 @@ public class RunRingAfterDrop {
   private final Ends ends = JavaQueues.runRing(1, 2);
 
   /**
-   * Writes what it can.
+   * Writes as many numbers as fit.
    *
-   * @param digits where it tells
+   * @param digits records those that were appended
    */
   @Actor
   public void producer(II_Result digits) {
@@ -41,9 +41,9 @@ public class RunRingAfterDrop {
   }
 
   /**
-   * Looks twice.
+   * Polls twice.
    *
-   * @param digits what it sees
+   * @param digits records the numbers received
    */
   @Actor
   public void consumer(II_Result digits) {
@@ -52,9 +52,9 @@ public class RunRingAfterDrop {
   }
 
   /**
-   * Takes what is left, when both actors are done.
+   * Takes the rest when both actors are done.
    *
-   * @param digits what it sees
+   * @param digits records the numbers received
    */
   @Arbiter
   public void rest(II_Result digits) {

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * The entry of a run is used again only when the reader has left it. There are two
- * entries: the second run takes that of the empty run with which a queue begins.
+ * A run's entry is reused only when the reader has left it. There are two entries: the
+ * second run takes that of the empty run with which a queue begins.
  */
 @JCStressTest
 @Description("A run ring of two entries, one free: appended, first and second number.")
@@ -31,9 +31,9 @@ public class RunRingGiveBack {
   }
 
   /**
-   * Writes a number that comes after a gap, if there is an entry for another run.
+   * Writes a number after a gap, if there is an entry for another run.
    *
-   * @param found where it tells
+   * @param found records whether it did
    */
   @Actor
   public void producer(III_Result found) {
@@ -41,9 +41,9 @@ public class RunRingGiveBack {
   }
 
   /**
-   * Looks twice.
+   * Polls twice.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(III_Result found) {

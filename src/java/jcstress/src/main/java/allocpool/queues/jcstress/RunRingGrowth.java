@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * A run may grow once more before the next one is opened, just when the reader has found
- * nothing in it. So it looks at its end a second time.
+ * it empty. So the reader loads its end a second time.
  */
 // --8<-- [start:growth]
 @JCStressTest
@@ -25,14 +25,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class RunRingGrowth {
   private final Ends ends = JavaQueues.runRing(4, 4);
 
-  /** Makes a queue whose reader has taken all that there is in the current run. */
+  /** Makes a queue whose reader has taken all numbers of the current run. */
   public RunRingGrowth() {
     ends.writer().push(5, 1);
     ends.reader().poll();
     ends.reader().release();
   }
 
-  /** Writes the next number, and one that comes after a gap. */
+  /** Writes the next number, and one after a gap. */
   @Actor
   public void producer() {
     ends.writer().push(6, 1);
@@ -40,9 +40,9 @@ public class RunRingGrowth {
   }
 
   /**
-   * Looks once.
+   * Polls once.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A run's first number and its end are visible when the run has been opened. */
+/** A run's first number and its end are visible once the run has been opened. */
 @JCStressTest
 @Description("Two numbers make the first run of a run ring: count found, first.")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "Nothing was published yet.")
@@ -28,9 +28,9 @@ public class RunRingPublication {
   }
 
   /**
-   * Looks once.
+   * Polls once.
    *
-   * @param found what it sees
+   * @param found the result
    */
   @Actor
   public void consumer(II_Result found) {

@@ -1,6 +1,6 @@
 /**
- * What two threads may see of a queue. Each class is a state that two actors use at the
- * same time, and lists the outcomes that there may be; jcstress makes millions of such
- * states, under every kind of compilation, and counts what came out.
+ * The guarantees of a queue for two threads. Each class is a state that two actors use
+ * concurrently, and lists the allowed outcomes; jcstress makes millions of such states,
+ * under every kind of compilation, and counts the outcomes.
  */
 package allocpool.queues.jcstress;
