@@ -12,14 +12,14 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The benchmarks that there are, with the declared values of their parameters. */
+/** The available benchmarks, with the declared values of their parameters. */
 final class Benchmarks {
   private final Map<String, Map<String, List<String>>> known = new TreeMap<>();
 
   private Benchmarks() {}
 
   /**
-   * Those in the lists of all jars and folders on the class path.
+   * Returns the benchmarks listed in all jars and folders on the class path.
    *
    * @throws RuntimeException if there is no list
    */
@@ -38,12 +38,12 @@ final class Benchmarks {
     return benchmarks;
   }
 
-  /** All full names, sorted. */
+  /** Returns all full names, sorted. */
   Set<String> names() {
     return known.keySet();
   }
 
-  /** The full names in which the pattern is found. */
+  /** Returns the full names in which the pattern is found. */
   List<String> matching(Pattern pattern) {
     return known.keySet().stream()
         .filter(name -> pattern.matcher(name).find())
@@ -51,9 +51,9 @@ final class Benchmarks {
   }
 
   /**
-   * The parameters of a benchmark, each with the values that its declaration lists.
+   * Returns a benchmark's parameters, each with the values in its declaration.
    *
-   * @param name the full name of one that there is
+   * @param name the full name of an existing benchmark
    */
   Map<String, List<String>> parameters(String name) {
     return known.get(name);

@@ -1,16 +1,16 @@
 package allocpool.jmh;
 
 /**
- * Thrown by a benchmark's set-up where this machine or this Java lacks what it needs: the
- * contestant is skipped then, and did not fail.
+ * Thrown by a benchmark's set-up if this machine or this Java lacks a prerequisite: the
+ * contestant is then skipped, and has not failed.
  */
 public final class CannotRunException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Says why.
+   * Makes the exception.
    *
-   * @param reason what is missing, in one line
+   * @param reason the missing prerequisite, in one line
    */
   public CannotRunException(String reason) {
     super(reason);

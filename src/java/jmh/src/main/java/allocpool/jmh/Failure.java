@@ -3,15 +3,15 @@ package allocpool.jmh;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** Why a benchmark did not end well. */
+/** Finds the cause of a benchmark's failure. */
 final class Failure {
   private Failure() {}
 
   /**
-   * What the benchmark threw, out of all that JMH wraps it in on its way from the fork.
+   * Returns the benchmark's own exception, unwrapped from JMH's.
    *
-   * <p>JMH keeps it as suppressed, not as a cause. Where several threads threw something,
-   * the first counts.
+   * <p>JMH keeps it as suppressed, not as a cause. If several threads threw one, the
+   * first counts.
    */
   static Throwable inside(Throwable thrown) {
     if (!(thrown instanceof RunnerException || thrown instanceof BenchmarkException)) {

@@ -8,14 +8,14 @@ public final class JmhMain {
   private JmhMain() {}
 
   /**
-   * Runs it and ends the process: with 0, with 1 after a failure, with 2 after bad input;
-   * and not without one line on the standard error in the last two cases.
+   * Runs the program and exits: 0 on success, 1 after a failure, 2 after bad input. In
+   * the last two cases it prints one line on the standard error.
    *
    * @param args the command line; {@code --help} explains it
    */
   public static void main(String[] args) {
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-    System.setOut(System.err); // what JMH prints, and what benchmarks do, is no event
+    System.setOut(System.err); // keep other output out of the events
     System.exit(new JmhProgram(out, System.err).run(args));
   }
 }

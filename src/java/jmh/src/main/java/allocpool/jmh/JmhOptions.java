@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line, and what JMH is told because of it. */
+/** The command line, and the JMH options derived from it. */
 @Command(
     sortOptions = false,
     usageHelpAutoWidth = true,
@@ -28,10 +28,10 @@ final class JmhOptions {
   private static final double MOST_SECONDS = 3600;
   private static final int MOST_THREADS = 1024;
 
-  /** So many show how far the figures of one process scatter. */
+  /** Enough to show the scatter within one process. */
   private static final int ITERATIONS = 5;
 
-  /** Of the same length; what has much code is compiled late. */
+  /** Of the same length; large code is compiled late. */
   private static final int WARMUP_ITERATIONS = 10;
 
   @Spec private CommandSpec command;
@@ -78,10 +78,10 @@ final class JmhOptions {
   private String benchmark;
 
   /**
-   * Checks what no single option can know, and finds the benchmark.
+   * Checks the combination of options, and finds the benchmark.
    *
-   * @param known those on the class path
-   * @throws ParameterException naming the option and what it takes
+   * @param known the benchmarks on the class path
+   * @throws ParameterException naming the option and its valid values
    */
   void validate(Benchmarks known) {
     check(threads >= 1 && threads <= MOST_THREADS,
@@ -97,7 +97,7 @@ final class JmhOptions {
     checkParameters(known.parameters(benchmark));
   }
 
-  /** JMH passes over names that it does not know, and runs all values of the others. */
+  /** JMH ignores unknown names, and runs all values of omitted parameters. */
   private void checkParameters(Map<String, List<String>> choices) {
     String valid = choices.isEmpty() ? "none" : String.join(", ", choices.keySet());
     parameters.keySet().forEach(given -> check(choices.containsKey(given),
@@ -108,17 +108,17 @@ final class JmhOptions {
             + String.join(", ", values)));
   }
 
-  /** The full name of the benchmark; after validation. */
+  /** Returns the benchmark's full name; only after validation. */
   String benchmark() {
     return benchmark;
   }
 
   /**
-   * How JMH is to run the benchmark; after validation.
+   * Returns the options for JMH; only after validation.
    *
-   * <p>In a fork: JMH passes hints to the compiler, and uses the black holes that newer
-   * compilers have, in forks only. It gets the flags and the class path of this virtual
-   * machine. One is enough: the bench takes a turn in every round.
+   * <p>The benchmark runs in a fork: only there does JMH pass hints to the compiler, and
+   * use newer compilers' black holes. The fork gets this virtual machine's flags and
+   * class path. One is enough: the bench takes a turn in every round.
    */
   Options forJmh() {
     TimeValue iteration = TimeValue.microseconds((long) (seconds * 1e6 / ITERATIONS));

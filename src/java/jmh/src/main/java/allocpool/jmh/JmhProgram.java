@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 
-/** The program behind {@link JmhMain}, with any streams. */
+/** The program behind {@link JmhMain}, with its streams as parameters. */
 final class JmhProgram {
   private final BenchCommand command;
   private final PrintStream out;

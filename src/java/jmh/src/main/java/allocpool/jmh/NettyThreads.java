@@ -6,17 +6,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads of Netty's own kind, for JMH to run benchmarks in: {@code -Djmh.executor=CUSTOM
- * -Djmh.executor.class=allocpool.jmh.NettyThreads}. Netty finds their local variables
- * faster, and keeps objects for them. In a server of Netty's all threads of its event
- * loops are of that kind.
+ * Threads of Netty's own kind, in which JMH can run benchmarks:
+ * {@code -Djmh.executor=CUSTOM -Djmh.executor.class=allocpool.jmh.NettyThreads}. Netty
+ * finds their thread-locals faster, and keeps objects for them. In a Netty server all
+ * event-loop threads are of that kind.
  */
 public final class NettyThreads extends ThreadPoolExecutor {
   /**
-   * Makes them, as JMH asks for it.
+   * Makes the threads, with the constructor that JMH requires.
    *
-   * @param threads how many
-   * @param prefix what their names begin with
+   * @param threads the number of threads
+   * @param prefix their names' prefix
    */
   public NettyThreads(int threads, String prefix) {
     super(threads, threads, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(),

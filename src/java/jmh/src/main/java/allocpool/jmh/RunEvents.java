@@ -8,20 +8,20 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.util.Statistics;
 
-/** Reports what JMH found, in the words of a bench. */
+/** Reports JMH's results in the bench's format. */
 final class RunEvents {
   private RunEvents() {}
 
-  /** Of a run in mode SampleTime: the percentiles of the operations that were timed. */
+  /** Reports a run in mode SampleTime: the percentiles of the timed operations. */
   static void sampled(RunResult run, BenchReport report) {
     Statistics times = run.getPrimaryResult().getStatistics();
     report.percentiles("latency", "ns", times.getN(), times::getPercentile);
   }
 
   /**
-   * Of a run in mode AverageTime with the profiler gc: the mean of its iterations, and
-   * the error that JMH computes from them, half of an interval of 99.9 % confidence. That
-   * is of iterations in one process; how far processes lie apart, several of them show.
+   * Reports a run in mode AverageTime with the profiler gc: the mean of its iterations,
+   * and JMH's error computed from them, half of a 99.9 % confidence interval. That covers
+   * iterations in one process; only several processes show how far processes differ.
    */
   static void averaged(RunResult run, BenchReport report) {
     ObjectNode iterations = BenchReport.object()
@@ -46,7 +46,9 @@ final class RunEvents {
     report.result("gc_time_ms", "ms", profiled(run, "gc.time", 0), count);
   }
 
-  /** What the profiler found in all iterations; it leaves out what did not happen. */
+  /**
+   * Returns a profiler's value for all iterations; it omits events that did not occur.
+   */
   private static double profiled(RunResult run, String name, double otherwise) {
     Result<?> found = run.getSecondaryResults().get(name);
     return found == null ? otherwise : found.getScore();
