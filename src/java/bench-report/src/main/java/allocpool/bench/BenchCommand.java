@@ -7,8 +7,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * How a bench's program meets its user: it reads the command line, prints the help, and
- * says in one line what went wrong. Any thread may complain; one thread runs it.
+ * The command-line interface of a bench's program: parses the arguments, prints the help,
+ * and reports errors in one line. Any thread may complain; one thread runs it.
  */
 public final class BenchCommand {
   /** The exit code when all went well. */
@@ -25,9 +25,9 @@ public final class BenchCommand {
   private final PrintStream err;
 
   /**
-   * Makes it; nothing is read or printed yet.
+   * Makes the interface; nothing is read or printed yet.
    *
-   * @param name the program's, before each complaint
+   * @param name the program's name, printed before each complaint
    * @param out for the help
    * @param err for complaints
    */
@@ -38,14 +38,15 @@ public final class BenchCommand {
   }
 
   /**
-   * Reads the command line, and runs the program unless that is wrong or asks for help.
+   * Parses the command line, and runs the program unless that is invalid or asks for
+   * help.
    *
-   * <p>The program checks what no single option can know, and throws a
-   * {@link ParameterException} if that is wrong, which is bad input; every other
-   * exception is a failure.
+   * <p>The program checks the combination of options, and throws a
+   * {@link ParameterException} if it is invalid, which is bad input; any other exception
+   * is a failure.
    *
    * @param options an object with picocli's annotations, filled before the program runs
-   * @param program what to run; it returns the exit code
+   * @param program the program; it returns the exit code
    * @param args the command line
    * @return the exit code
    */
@@ -70,10 +71,10 @@ public final class BenchCommand {
   }
 
   /**
-   * Says what is wrong, in one line however many the message has.
+   * Reports an error, in one line even if the message has several.
    *
-   * @param exitCode what to return, for the caller to return it in turn
-   * @param message what is wrong
+   * @param exitCode returned to the caller, for convenience
+   * @param message the error
    * @return the exit code
    */
   public int complain(int exitCode, String message) {

@@ -14,10 +14,10 @@ import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Prints one JSON object a line, each line out before the next begins: a start, then
- * results and what was skipped, at last an end. For one thread.
+ * Prints one JSON object per line and flushes each: a start, then results and skipped
+ * metrics, finally an end. For one thread.
  *
- * <p>Every method throws {@link IllegalStateException} if nobody can receive the line.
+ * <p>Every method throws {@link IllegalStateException} if the line cannot be written.
  */
 public final class BenchReport {
   private static final int DECIMALS = 4;
@@ -33,20 +33,20 @@ public final class BenchReport {
    * Makes a report; nothing is printed yet.
    *
    * @param bench its name in the start event
-   * @param out where lines go
+   * @param out the output for the lines
    */
   public BenchReport(String bench, PrintStream out) {
     this.bench = bench;
     this.out = out;
   }
 
-  /** An object without members, for what a caller adds to an event. */
+  /** Returns an empty object, for a caller's members of an event. */
   public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }
 
   /**
-   * A number without more digits than anybody can trust.
+   * Rounds a number to a sensible number of digits.
    *
    * @param value a finite number
    */
@@ -57,10 +57,10 @@ public final class BenchReport {
   }
 
   /**
-   * Says what is measured, and by which virtual machine with which flags.
+   * Reports what is measured, and the virtual machine with its flags.
    *
-   * @param contestant what this process measures
-   * @param parameters how it does
+   * @param contestant the contestant that this process measures
+   * @param parameters the measurement's parameters
    */
   public void start(String contestant, ObjectNode parameters) {
     ObjectNode start = event("start").put("bench", bench).put("contestant", contestant);
@@ -77,22 +77,22 @@ public final class BenchReport {
   /**
    * Reports a result.
    *
-   * @param metric what was measured
-   * @param unit of the value
+   * @param metric the metric's name
+   * @param unit the value's unit
    * @param value the mean or the median, finite
-   * @param count of how many
+   * @param count the number of observations
    */
   public void result(String metric, String unit, double value, long count) {
     result(metric, unit, value, count, object());
   }
 
   /**
-   * Reports a result of which there is more to say.
+   * Reports a result with further members.
    *
-   * @param metric what was measured
-   * @param unit of the value
+   * @param metric the metric's name
+   * @param unit the value's unit
    * @param value the mean or the median, finite
-   * @param count of how many
+   * @param count the number of observations
    * @param more further members of the event
    */
   public void result(
@@ -104,11 +104,11 @@ public final class BenchReport {
   }
 
   /**
-   * Reports times that were taken one by one, by their percentiles from 0 to 100.
+   * Reports individually measured times, by their percentiles from 0 to 100.
    *
-   * @param metric what was measured
-   * @param unit of the times
-   * @param count how many were taken
+   * @param metric the metric's name
+   * @param unit the times' unit
+   * @param count the number of times
    * @param valueAt the time at a percentile from 0, the shortest, to 100, the longest
    */
   public void percentiles(
@@ -123,25 +123,25 @@ public final class BenchReport {
   }
 
   /**
-   * Says that one of the metrics cannot be measured here.
+   * Reports that one of the metrics cannot be measured here.
    *
-   * @param metric which
-   * @param reason why, in one line
+   * @param metric the metric's name
+   * @param reason the reason, in one line
    */
   public void skipped(String metric, String reason) {
     print(event("skipped").put("metric", metric).put("reason", reason));
   }
 
   /**
-   * Says that nothing at all can be measured here.
+   * Reports that nothing at all can be measured here.
    *
-   * @param reason why, in one line
+   * @param reason the reason, in one line
    */
   public void skipped(String reason) {
     print(event("skipped").put("reason", reason));
   }
 
-  /** Says that all went well. */
+  /** Reports that the measurement succeeded. */
   public void end() {
     print(event("end"));
   }

@@ -1,2 +1,2 @@
-/** What the programs of benches read and print, whatever they measure. */
+/** The common command line and output format of bench programs. */
 package allocpool.bench;
