@@ -7,10 +7,10 @@ package allocpool.queues;
  * <ul>
  *   <li><b>plain</b> ({@link #get}, {@link #set}): only for words that another thread
  *       does not touch at the same time;
- *   <li><b>release</b> and <b>acquire</b>, which belong together: a thread that loads with
- *       acquire a value stored with release sees all that the other thread wrote before that
- *       store; and all that it read before its own release store was read before the other
- *       thread continues after the matching acquire load.
+ *   <li><b>release</b> and <b>acquire</b>, which belong together: a thread that loads
+ *       with acquire a value stored with release sees all that the other thread wrote
+ *       before that store; and all that it read before its own release store was read
+ *       before the other thread continues after the matching acquire load.
  * </ul>
  *
  * <p>An abstract class, of which a program loads one subclass: its methods are then
