@@ -6,7 +6,6 @@ import java.util.Arrays;
 /**
  * The TCP packets that are kept for a while, each until another replaces it. The next
  * slot is known one packet ahead. Not thread-safe.
- * place. Which place is next is known a packet ahead. Not thread-safe.
  */
 final class HandleStore {
   private final int[] handles;

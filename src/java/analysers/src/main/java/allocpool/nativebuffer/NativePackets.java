@@ -7,7 +7,6 @@ import allocpool.workload.PacketFactory;
  * bytes from a list of free slots: allocating a direct buffer takes far too long, and
  * only the garbage collector frees it. A strategy allocates or pools the packet with its
  * slice, two objects in the Java heap.
- * objects in the Java heap.
  */
 final class NativePackets extends PacketFactory<NativePacket> {
   private final Slots slots;

@@ -2,7 +2,6 @@ package allocpool.workload;
 
 /**
  * The analyser as its drivers see it, independent of the kind of packet. Not thread-safe.
- * The analyser as its drivers see it, whatever a packet is made of. Not thread-safe.
  */
 public abstract class Analyser implements AutoCloseable {
 

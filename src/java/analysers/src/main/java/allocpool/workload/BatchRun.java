@@ -6,7 +6,6 @@ import java.util.function.LongSupplier;
 /**
  * Drives an analyser at full speed, in timed rounds. Only the workload runs between the
  * two readings of the clock.
- * readings of the clock nothing runs but the workload.
  */
 final class BatchRun {
   /**

@@ -2,7 +2,6 @@ package allocpool.workload;
 
 /**
  * One packet for all uses: measures the program's time without any memory management.
- * management.
  *
  * @param <P> the implementation's packet
  */

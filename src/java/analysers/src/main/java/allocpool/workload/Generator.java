@@ -3,7 +3,6 @@ package allocpool.workload;
 /**
  * A sequence of 64-bit numbers from which packets are made. Two instances of the same
  * kind with the same seed give the same numbers in every language. Not thread-safe.
- * thread-safe.
  */
 public abstract class Generator {
   Generator() {}

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 
 /**
  * The times at which losses were noticed, and their sizes. Adding one allocates nothing.
- * When packets were seen to be missing, and how many. To add a loss allocates nothing.
  */
 final class Losses {
   /** Enough for a chart; later losses are added to the last one. */

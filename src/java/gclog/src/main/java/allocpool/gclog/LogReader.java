@@ -10,7 +10,6 @@ import java.util.List;
 /**
  * Reads a log's lines about collections, each with its time. The log may be in several
  * files, and may have been written by several virtual machines, one after the other.
- * several files, and may have been written by one virtual machine after the other.
  */
 final class LogReader implements Closeable {
   /** Threads may write in another order than they read the time. */

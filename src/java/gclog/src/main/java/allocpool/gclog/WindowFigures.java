@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 /**
  * A log's figures between two points of time. A pause counts, with its whole length, if
  * any part of it lies between them; the fraction of time counts only that part.
- * length, if any part of it lies between them; the share of time counts only that part.
  */
 final class WindowFigures {
   final GcLog log;

@@ -14,7 +14,6 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * A recording's figures, gathered event by event, so that memory is bounded.
- * Everything that is asked of a recording, gathered event by event: memory is bounded.
  */
 final class Recording {
   private final Allocations allocations = new Allocations();

@@ -3,7 +3,6 @@ package allocpool.queues;
 /**
  * Two arrays of one number each, with this package's reader at one end and, at the other,
  * the same accesses as the native producer in native/queues.
- * producer's accesses, which native/queues makes, at the other.
  */
 public final class StressedArrays {
   private static final int LIMIT = 0;

@@ -3,7 +3,6 @@ package allocpool.queues;
 /**
  * Queues with both ends in Java, in direct memory as the native ones, with the same
  * layouts and orderings.
- * and the orderings are the same.
  */
 public final class JavaQueues {
   private static final int RUNS = 64; // as in the library

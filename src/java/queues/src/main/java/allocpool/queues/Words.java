@@ -2,7 +2,6 @@ package allocpool.queues;
 
 /**
  * Memory that two threads share, as words at offsets. Each access names its mode:
- * mode:
  *
  * <ul>
  *   <li><b>plain</b> ({@link #get}, {@link #set}): only for words that another thread

@@ -3,7 +3,6 @@ package allocpool.service;
 /**
  * Long-lived sessions, as an application has them: live data for the collector. Each
  * request replaces a random one, so that old objects refer to new ones.
- * old objects refer to new ones.
  */
 final class LiveSet {
   /**

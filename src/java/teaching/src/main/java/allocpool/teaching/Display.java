@@ -3,7 +3,6 @@ package allocpool.teaching;
 /**
  * Shows pictures and tables from a notebook's cell on any Java kernel, and prints their
  * text if there is none.
- * prints their text where there is none.
  */
 public final class Display {
   private Display() {}

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
  * One buffer for all turns, never allocated or released. A turn's time is that of writing
  * and reading alone, the lower bound for any allocator. Threads overwrite each other's
  * bytes.
- * each other's bytes.
  */
 final class KeptPeer extends Peer {
   private final Memory memory;

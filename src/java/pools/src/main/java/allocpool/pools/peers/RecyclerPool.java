@@ -8,7 +8,6 @@ import io.netty.util.Recycler;
  * Netty's recycler: a stack for each thread. An object returns to the stack it came from,
  * through a queue if another thread releases it. Any thread may call. It starts empty;
  * when empty, it makes a new message.
- * empty, and an empty one makes another message.
  *
  * <p>Since early 2026 a recycler of this kind keeps objects only for threads that clean
  * up after themselves, {@code FastThreadLocalThread}s; in any other thread each message
