@@ -14,7 +14,7 @@ class TurnsTest {
   private static final int QUEUED = 100;
   private static final int TURNS = 20_000;
 
-  /** All kinds but those of one message are the same work: they read the same numbers. */
+  /** All kinds except the single message do the same work: they read the same numbers. */
   @ParameterizedTest
   @EnumSource(value = Supply.Kind.class, names = {"HEADERS", "FRESH", "POOLED"})
   void everyMessageIsReadOnceInItsTurn(Supply.Kind kind) {
@@ -22,7 +22,7 @@ class TurnsTest {
       Turns turns = new Turns(kind, QUEUED, linked);
       final long before = turns.sum();
       turns.take(TURNS);
-      // The queue holds every second one of the first, and then all that came since.
+      // The queue holds every second one of the first messages, and then all later ones.
       long first = 0;
       for (int slot = 0; slot < QUEUED; slot++) {
         first += 2 * slot;
@@ -40,7 +40,7 @@ class TurnsTest {
     assertNotNull(turns.last());
   }
 
-  /** What a turn allocates is what its objects weigh, and nothing else. */
+  /** A turn allocates exactly its objects' size. */
   @ParameterizedTest
   @EnumSource(Supply.Kind.class)
   void aTurnAllocatesItsObjects(Supply.Kind kind) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every allocator promises. */
+/** The contract of every allocator. */
 class AllocatorContractTest {
   static Stream<Named<Supplier<BufferAllocator>>> allocators() {
     return Stream.of(
@@ -97,7 +97,7 @@ class AllocatorContractTest {
     }
   }
 
-  /** There is no array of that length, and no memory for it outside of the heap. */
+  /** No array can have that length, and there is not enough memory outside the heap. */
   @ParameterizedTest
   @MethodSource("allocators")
   void whatIsTooLargeIsRefusedAndDoesNoHarm(Supplier<BufferAllocator> make) {

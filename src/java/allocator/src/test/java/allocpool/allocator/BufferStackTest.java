@@ -64,7 +64,7 @@ class BufferStackTest {
     assertEquals(0, depot.buffers());
   }
 
-  /** A buffer may come back to a slot that is not its own. */
+  /** A buffer may come back to another slot than its own. */
   @Test
   void noBufferIsThereTwiceInWhateverOrderTheyComeBack() {
     List<PooledBuffer> all = push(2 * MAGAZINE);
@@ -83,7 +83,7 @@ class BufferStackTest {
     assertEquals(all.size(), found.stream().distinct().count());
   }
 
-  /** Of the five that were not needed a magazine goes; the fifth stays for company. */
+  /** Of the five buffers not needed, one magazine goes; the fifth stays. */
   @Test
   void trimmingGivesWholeMagazinesThatWereNotNeededToTheDepot() {
     List<PooledBuffer> pushed = push(2 * MAGAZINE);
@@ -111,11 +111,13 @@ class BufferStackTest {
     assertEquals(0, stack.size());
   }
 
-  /** Whoever releases or allocates for another thread does so now and then, or often. */
+  /**
+   * A thread that releases or allocates for another one does so now and then, or often.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, MAGAZINE - 1, MAGAZINE, 5 * MAGAZINE + 1})
   void trimmingLosesNothingWhereBuffersOnlyComeOrOnlyGo(int betweenTrims) {
-    int all = 15 * MAGAZINE; // as many as the depot keeps, but for one magazine
+    int all = 15 * MAGAZINE; // all that the depot keeps, minus one magazine
     for (int pushed = 0; pushed < all; pushed++) {
       if (pushed % betweenTrims == 0) {
         stack.trim();

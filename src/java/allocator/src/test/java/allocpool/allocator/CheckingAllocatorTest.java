@@ -45,7 +45,7 @@ class CheckingAllocatorTest {
     assertEquals(List.of(), misuse.heard);
   }
 
-  /** The pool alone would end the other one's loan. */
+  /** The pool alone would end the other user's loan. */
   @Test
   void aSecondReleaseIsFoundThoughSomebodyElseHasTheBuffer() {
     PooledBuffer mine = checking.allocate(1000);
@@ -127,7 +127,7 @@ class CheckingAllocatorTest {
     assertNotSame(bytes, checking.allocate(1000).bytes());
   }
 
-  /** What has left is not looked at any more; what is waiting is bounded. */
+  /** Buffers that have left are not checked any more; the waiting ones are bounded. */
   @Test
   void buffersLeaveTheQuarantineInTime() {
     PooledBuffer buffer = checking.allocate(1 << 18);
@@ -142,7 +142,7 @@ class CheckingAllocatorTest {
     assertEquals(List.of("written at 0"), misuse.heard);
   }
 
-  /** It comes out of the call that found the damage; the others are looked at later. */
+  /** The call that found the damage throws it; the other buffers are checked later. */
   @Test
   void whatTheListenerThrowsIsThrown() {
     CheckingAllocator strict = new CheckingAllocator(pool, 1, new MisuseListener() {
@@ -171,7 +171,7 @@ class CheckingAllocatorTest {
     assertNotSame(damaged, pool.allocate(1000).bytes());
   }
 
-  /** What the class says of its limits: such a buffer is not guarded. */
+  /** A documented limit: such a buffer is not guarded. */
   @Test
   void aBufferLargerThanTheQuarantineLeavesItAtOnce() {
     PooledBuffer large = checking.allocate((1 << 20) + 1);
@@ -193,7 +193,7 @@ class CheckingAllocatorTest {
     assertEquals(List.of("written at 5"), misuse.heard);
   }
 
-  /** To fill a buffer, and to inspect it, takes long: no lock is held meanwhile. */
+  /** Filling a buffer, and checking it, takes long: no lock is held meanwhile. */
   @Test
   void whoIsToldOfDamageHoldsUpNobody() throws Exception {
     PooledBuffer damaged = checking.allocate(1000);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DepotTest {
   private final Depot depot = new Depot(4, 2);
 
-  /** A magazine, and one buffer more than is given. */
+  /** Makes a magazine's buffers, and one more. */
   private static PooledBuffer[] buffers() {
     PooledBuffer[] buffers = new PooledBuffer[3];
     for (int i = 0; i < buffers.length; i++) {
@@ -68,7 +68,7 @@ class DepotTest {
     assertEquals(0, depot.buffers(), "none was");
   }
 
-  /** Who asks in vain would have needed more than there is. */
+  /** A failed request means that more than the available magazines were needed. */
   @Test
   void nothingIsTrimmedWhereItWasTooLittle() {
     depot.give(buffers());

@@ -52,7 +52,7 @@ class EpochsTest {
     assertNotEquals(second, epochs.current());
   }
 
-  /** If two began the same one, there would be more than time has room for. */
+  /** Two threads beginning the same one would give more epochs than fit into the time. */
   @Test
   void ofManyThatFindAnEpochOverOneBeginsTheNext() throws Exception {
     int first = epochs.current();

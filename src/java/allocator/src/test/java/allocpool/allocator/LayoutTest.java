@@ -13,7 +13,7 @@ import org.openjdk.jol.info.FieldLayout;
 class LayoutTest {
   private static final int LINE = 128;
 
-  /** What a thread writes for each buffer. */
+  /** The objects that a thread writes for each buffer. */
   @ParameterizedTest
   @ValueSource(classes = {BufferStack.class, BufferCache.class, Stripe.class})
   void fieldsComeBehindTheLinePadding(Class<?> type) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PoolingAllocatorTest {
   private static final int MEGABYTE = 1 << 20;
 
-  /** Of the settings as they are at first: how much all threads share of a class. */
+  /** The default bound of the shared memory of a class. */
   private static final int SHARED = 4 * MEGABYTE;
 
   private final PoolingAllocator pool =
@@ -49,7 +49,7 @@ class PoolingAllocatorTest {
     assertNotSame(first, pool.allocate(512));
   }
 
-  /** As after two releases at the same time, neither of which has seen the other. */
+  /** The state after two simultaneous releases that did not see each other. */
   @Test
   void aBufferThatThePoolHasTwiceIsLentOnce() {
     PooledBuffer buffer = pool.allocate(1000);
@@ -125,7 +125,7 @@ class PoolingAllocatorTest {
     assertEquals(4096, shared.bytesShared(), "it may be used afterwards");
   }
 
-  /** The thread that calls it has nothing left; another one has what is its own. */
+  /** The calling thread has nothing left; another thread keeps its own cache. */
   @Test
   void givingUpReachesAllButTheCachesOfOtherThreads() throws Exception {
     ExecutorService other = Executors.newSingleThreadExecutor();
@@ -205,14 +205,14 @@ class PoolingAllocatorTest {
     assertEquals(0, patient.bytesShared());
   }
 
-  /** As often as it takes until a cache looks at the clock; of another size. */
+  /** Uses another size until a cache looks at the clock. */
   private static void useALittle(BufferAllocator allocator) {
     for (int i = 0; i < BufferCache.PUTS_PER_LOOK; i++) {
       allocator.release(allocator.allocate(64));
     }
   }
 
-  /** What it has kept is another matter, unless it was given up before. */
+  /** The buffers in this thread's cache stay, unless they were given up before. */
   @Test
   void aForgottenPoolIsCollectedThoughThisThreadHasUsedIt() throws InterruptedException {
     assertCollected(usedAndForgotten());
@@ -258,7 +258,7 @@ class PoolingAllocatorTest {
         () -> new PoolingAllocator(PoolSettings.of(Memory.HEAP).sizes(3, 5)));
   }
 
-  /** As the settings' documentation says. */
+  /** The bounds stated in the settings' documentation. */
   @Test
   void theUsualBoundsAreAsPromised() {
     PoolSettings usual = PoolSettings.of(Memory.HEAP);

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Remembers what it hears, for one thread or many. */
+/** Records reported misuse, for one thread or many. */
 final class RecordedMisuse implements MisuseListener {
-  /** What it heard, in a few words each. */
+  /** The reports, in a few words each. */
   final List<String> heard = Collections.synchronizedList(new ArrayList<>());
 
-  /** Where it happened. */
+  /** The stack traces of the misuse. */
   final List<Throwable> sites = Collections.synchronizedList(new ArrayList<>());
 
-  /** What it does when it has heard of a write. */
+  /** Runs when a write is reported. */
   Runnable meanwhile = () -> {};
 
   @Override

@@ -51,7 +51,7 @@ class SteadyStateTest {
       use(pool, loans);
       fewest = Math.min(fewest, allocated() - before);
     }
-    // One that was not found again would be 1,024 bytes and more, each round.
+    // A buffer that was not reused would cost 1,024 bytes or more in each round.
     assertTrue(fewest < ROUNDS, fewest + " bytes in " + ROUNDS + " rounds");
   }
 

@@ -38,8 +38,8 @@ class ThreadsTest {
   }
 
   /**
-   * Each thread stamps the buffers that it gets, and swaps them with those of others in a
-   * few places. Whoever gets one finds its stamps alike: nobody else writes to it.
+   * Each thread stamps the buffers that it gets, and exchanges them with other threads'
+   * in a few places. All of a buffer's stamps are equal: no other thread writes to it.
    */
   @ParameterizedTest
   @MethodSource("settings")
@@ -50,7 +50,7 @@ class ThreadsTest {
     Crowd.all(() -> swap(pool, places, ROUNDS));
   }
 
-  /** The same with every loan watched, and nobody does anything wrong. */
+  /** The same with every loan watched, and without misuse. */
   @Test
   void watchedBuffersThatAreHandedOverAreNotComplainedOf() throws Exception {
     RecordedMisuse misuse = new RecordedMisuse();
@@ -83,7 +83,7 @@ class ThreadsTest {
     }
   }
 
-  /** One allocates, another releases: the buffers have to find their way back. */
+  /** One thread allocates, another releases: the buffers have to find their way back. */
   @Test
   void buffersGoRoundBetweenAProducerAndAConsumer() throws Exception {
     PoolingAllocator pool = new PoolingAllocator(PoolSettings.of(Memory.HEAP));
@@ -119,7 +119,7 @@ class ThreadsTest {
     assertTrue(stripes == 64 || stripes >= 2 * cores && stripes < 4 * cores + 1);
   }
 
-  /** A cache each would have meant a buffer each. */
+  /** With a cache for each thread, each would have kept a buffer. */
   @Test
   void threadsThatShareCachesDoNotMultiplyThem() throws Exception {
     PoolingAllocator pool =
@@ -140,7 +140,7 @@ class ThreadsTest {
     assertFewBuffers(new PoolingAllocator(PoolSettings.of(Memory.HEAP)), starter);
   }
 
-  /** Each has a buffer when all the others have one, and lives on without it. */
+  /** All threads hold a buffer at the same time, and live on without it. */
   @Test
   void whatTenThousandVirtualThreadsLeaveBehindIsBounded() throws Exception {
     Starter starter = virtualThreads();

@@ -32,7 +32,7 @@ class BufferSlabTest extends SlabContract {
         memory, slab::fill, slab::parse, slab::word, slab::touch, slab::close);
   }
 
-  /** All that a step needs of a packet is in one line of the cache. */
+  /** A step needs only one cache line of a packet. */
   @Test
   void fieldsAndHeaderShareALine() {
     int packet = Slab.PACKET * Long.BYTES;
@@ -58,7 +58,7 @@ class BufferSlabTest extends SlabContract {
     closed.close();
     for (int i = 0; i < 200 && directMemory() > before - slots * Slab.STRIDE; i++) {
       System.gc();
-      Thread.sleep(10); // another thread frees what the collector has found
+      Thread.sleep(10); // another thread frees memory that the collector has found
     }
     assertTrue(directMemory() <= before - slots * Slab.STRIDE, "it is still there");
   }

@@ -2,7 +2,7 @@ package allocpool.flat;
 
 import allocpool.fixture.SlotLedger;
 
-/** Handles that keep a ledger, and so fail a test in which two packets have the same. */
+/** Handles with a ledger, which fails a test if two packets have the same. */
 final class CheckedHandles extends HandlePool {
   final SlotLedger ledger = new SlotLedger();
 

@@ -21,14 +21,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FlatAnalyserTest {
 
-  /** In no more memory than the packets in use need: a pool uses its lowest handles. */
+  /**
+   * Uses only as much memory as the packets in use need: a pool uses its lowest handles.
+   */
   private static Analyser analyser(
       Sizes sizes, StrategyKind strategy, Generator.Kind generator) {
     Slab slab = BufferSlab.allocate(sizes.queue + sizes.stored + 1);
     return new FlatAnalyser(sizes, strategy, generator, slab);
   }
 
-  /** Whatever strategy a vector is for: all of them give the same digest. */
+  /** Ignores a vector's strategy: all strategies give the same digest. */
   @DigestVectors
   void equalsTheVectors(
       Case load, int scale, Generator.Kind generator, StrategyKind any, int packets,
@@ -61,7 +63,7 @@ class FlatAnalyserTest {
     }
   }
 
-  /** Each packet in the queue or the store has a handle of its own, and no other has. */
+  /** Exactly the packets in the queue and the store have handles, each its own. */
   @ParameterizedTest
   @MethodSource("runs")
   void handlesAreInOnePlace(Case load, Generator.Kind generator) {

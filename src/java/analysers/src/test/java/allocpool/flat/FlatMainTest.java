@@ -33,7 +33,7 @@ class FlatMainTest extends MainTest {
     return event(output.size() - 1).path("digest").textValue();
   }
 
-  /** Whatever is switched on or off. */
+  /** The digest does not depend on the switches. */
   @ParameterizedTest
   @ValueSource(strings = {
     "-Xmx64m",
@@ -79,7 +79,7 @@ class FlatMainTest extends MainTest {
     assertEquals(List.of(), output);
   }
 
-  /** Whatever the command line's own check refuses. */
+  /** Other bad input is rejected by the command line's own check. */
   @Test
   void otherBadInputIsOneLineToo() throws IOException, InterruptedException {
     assertEquals(2, run(MEMORY.strip(), "--case A --mode batch --strategy best"));
@@ -124,7 +124,9 @@ class FlatMainTest extends MainTest {
         "-XX:MaxDirectMemorySize");
   }
 
-  /** A second kind of packet, strategy or generator would make the loop slower. */
+  /**
+   * Loading a second kind of packet, strategy or generator would make the loop slower.
+   */
   @Test
   void loadsOnlyWhatItUses() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");

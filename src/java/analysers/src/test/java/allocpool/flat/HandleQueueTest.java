@@ -36,8 +36,8 @@ class HandleQueueTest {
   }
 
   /**
-   * Every packet is touched a block before its turn, but for those of the first block; a
-   * queue that is one block touches its packets when their own turn begins.
+   * Every packet is touched a block before its turn, except those of the first block; a
+   * queue of one block touches its packets when their own turn begins.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 16, 17, 50, 100, 128})

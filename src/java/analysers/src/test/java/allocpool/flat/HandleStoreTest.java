@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class HandleStoreTest {
 
-  /** Against an array, and places as the workload defines them. */
+  /** Compares with an array, whose slots follow the workload's definition. */
   @ParameterizedTest
   @EnumSource(Generator.Kind.class)
   void putsPacketsWhereTheGeneratorSays(Generator.Kind kind) {

@@ -25,7 +25,7 @@ class HandlesTest {
     assertThrows(ArrayIndexOutOfBoundsException.class, handles::take);
   }
 
-  /** Takes and gives back at random, as a stack of the JDK does. */
+  /** Takes and gives back at random, compared with a stack of the JDK. */
   @Test
   void aPoolIsAStack() {
     Handles handles = new HandlePool(50);
@@ -42,7 +42,7 @@ class HandlesTest {
         assertEquals(model.pop(), handle);
         taken.add(handle);
       } else {
-        int handle = taken.remove(); // the first one taken, so that their order changes
+        int handle = taken.remove(); // the first one taken, so that the order changes
         handles.giveBack(handle);
         model.push(handle);
       }

@@ -8,7 +8,7 @@ import allocpool.workload.Sizes;
 import allocpool.workload.StrategyKind;
 import java.nio.ByteBuffer;
 
-/** A packet that is an object, to compare with. */
+/** A packet that is an object, for comparison. */
 final class ObjectPacket extends BufferPacket {
   private ObjectPacket() {
     super(ByteBuffer.allocate(Sizes.PACKET_BYTES));

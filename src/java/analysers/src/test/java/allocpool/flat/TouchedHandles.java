@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A slab without memory, which only notes what is touched. */
+/** A slab without memory, which only records touches. */
 final class TouchedHandles extends Slab {
   final List<Integer> touched = new ArrayList<>();
 

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;
 
-/** What a packet is made of: the numbers of objects that a collector has to visit. */
+/** A packet's composition: the numbers of objects that a collector has to visit. */
 class HeapLayoutTest {
   private final List<HeapPacket> packets = new ArrayList<>();
 
-  /** All packets of a small run, of which every one that is stored is parsed. */
+  /** Fills the list with all packets of a small run; every stored one is parsed. */
   private void fill() {
     PacketAnalyser<HeapPacket> analyser = new PacketAnalyser<>(
         Case.A.sizes(100), StrategyKind.MIX, Generator.Kind.COUNTER, () -> {

@@ -25,7 +25,7 @@ class HeapMainTest extends MainTest {
     return new ObjectMapper().readTree(output.get(output.size() - 1));
   }
 
-  /** Newer virtual machines warn unless they are told that native code is wanted. */
+  /** Prevents newer virtual machines' warnings about native code. */
   private static String nativeAccess() {
     return Runtime.version().feature() < 22 ? "" : " --enable-native-access=ALL-UNNAMED";
   }
@@ -39,7 +39,7 @@ class HeapMainTest extends MainTest {
     assertEquals(List.of(), errors);
   }
 
-  /** What is measured must not depend on strategies and generators that are not used. */
+  /** The measurement must not depend on unused strategies and generators. */
   @Test
   void loadsOnlyWhatItUses() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");
@@ -76,7 +76,7 @@ class HeapMainTest extends MainTest {
     assertOneError("heap: clock: cannot load", folder.toString(), "build it with CMake");
   }
 
-  /** Under -Xcheck:jni, which complains of bad JNI code on the standard output. */
+  /** Runs with -Xcheck:jni, which reports bad JNI code on the standard output. */
   @Test
   void realTimeWithTheRealClock() throws IOException, InterruptedException {
     String nativeFolder = System.getProperty("allocpool.native", "");
@@ -88,7 +88,7 @@ class HeapMainTest extends MainTest {
     assertEquals(2, probes().size());
   }
 
-  /** The same with all that real time can do; the ticks' numbers wrap on the way. */
+  /** The same with all real-time options; the ticks' numbers wrap on the way. */
   @Test
   void realTimeOnRequest() throws IOException, InterruptedException {
     String nativeFolder = System.getProperty("allocpool.native", "");

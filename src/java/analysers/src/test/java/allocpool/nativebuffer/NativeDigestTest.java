@@ -27,7 +27,7 @@ class NativeDigestTest {
     }
   }
 
-  /** Once queue and store are full, each of their packets has a slot, and no other. */
+  /** Once queue and store are full, exactly their packets have slots. */
   @ParameterizedTest
   @EnumSource(Case.class)
   void allocationHoldsASlotForEachPacketInUse(Case load) {

@@ -40,7 +40,7 @@ class NativeMainTest extends MainTest {
   }
   // --8<-- [end:too-little]
 
-  /** A second kind of packet or of factory would make their calls slower. */
+  /** Loading a second kind of packet or of factory would make their calls slower. */
   @Test
   void loadsOnlyItsOwnPackets() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class BatchRunTest {
-  /** Nanoseconds of the rounds, the first of which does not count. */
+  /** Returns the nanoseconds of the rounds, the first of which is warm-up. */
   private static List<Long> rounds(LongSupplier collections) throws IOException {
     Options options = new Options();
     new CommandLine(options).parseArgs(("--case A --strategy pool --mode batch"
@@ -48,7 +48,7 @@ class BatchRunTest {
   void aRoundWaitsForACollectionToEnd() throws IOException {
     long start = System.nanoTime();
     AtomicLong asked = new AtomicLong();
-    // The first collection ends after 50 ms, and then one whenever it is asked.
+    // The first collection ends after 50 ms, and then one at every call.
     List<Long> elapsed = rounds(() ->
         System.nanoTime() - start < 50_000_000 ? 1 : 1 + asked.incrementAndGet());
     assertEquals(3, elapsed.size());

@@ -21,7 +21,8 @@ class DigestTest {
   }
 
   /**
-   * Vectors of an oracle in another language; the naive model has to agree with them too.
+   * Vectors from an oracle in another language; the naive model must agree with them,
+   * too.
    */
   @ParameterizedTest
   @CsvSource({

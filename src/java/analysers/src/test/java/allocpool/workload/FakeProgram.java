@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A program in this process, whose clocks are fake and whose output is kept. */
+/** A program in this process, with fake clocks and recorded output. */
 final class FakeProgram {
   final List<FakeTicks> clocks = new ArrayList<>();
 
-  /** How far apart the numbers of two ticks are: 1 means that none is lost. */
+  /** The difference between consecutive ticks' numbers: 1 means that none is lost. */
   int step = 1;
 
-  /** Why the analyser cannot be had; null if it can. */
+  /** The reason why there is no analyser; null if there is one. */
   String refusal;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -3,8 +3,8 @@ package allocpool.workload;
 import allocpool.clock.Ticks;
 
 /**
- * Ticks without a clock: always there, in batches as long as the capacity allows, with
- * numbers in equal steps.
+ * Ticks without a clock: always available, in batches as long as the capacity allows,
+ * numbered in equal steps.
  */
 final class FakeTicks implements Ticks {
   /** The most ticks in a batch. */

@@ -16,7 +16,7 @@ class GeneratorTest {
     assertEquals(0, Generator.Kind.COUNTER.forStore().next());
   }
 
-  /** The JDK has the same generator, which only starts differently. */
+  /** The JDK has the same generator, with a different start. */
   @Test
   void randomIsSplitMix64() {
     Generator random = Generator.Kind.RANDOM.forSource();

@@ -29,7 +29,7 @@ class JsonTest {
         all.append(character);
       }
     }
-    all.append("\uD83D\uDE00"); // and one beyond the first 65,536
+    all.append("\uD83D\uDE00"); // and one outside the Basic Multilingual Plane
     String json = new Json().put("a\"\n", all.toString()).toString();
     JsonNode parsed = new ObjectMapper().readTree(json);
     assertEquals(all.toString(), parsed.path("a\"\n").textValue());

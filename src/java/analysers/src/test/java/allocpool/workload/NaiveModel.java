@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The workload once more, as plainly as can be, and without any class that it checks: no
- * queue, no packets, no strategy; only numbers, and what the definition says about them.
+ * The workload once more, as plainly as possible, and without any class under test: no
+ * queue, no packets, no strategy; only numbers, and their definition.
  */
 final class NaiveModel {
   private final boolean random;
@@ -19,7 +19,7 @@ final class NaiveModel {
   }
 
   // --8<-- [start:naive-model]
-  /** The digest after a number of packets, in 16 digits. */
+  /** Returns the digest after a number of packets, in 16 digits. */
   static String digest(int queue, int stored, boolean random, int packets) {
     NaiveModel source = new NaiveModel(random, 1);
     NaiveModel store = new NaiveModel(random, 2);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PacketTest {
   private final ByteBuffer buffer = ByteBuffer.allocate(Sizes.PACKET_BYTES);
 
-  /** A source whose only number is the given one. */
+  /** Makes a source whose only number is the given one. */
   private static PacketSource sourceOf(long number) {
     return new PacketSource(new Generator() {
       @Override

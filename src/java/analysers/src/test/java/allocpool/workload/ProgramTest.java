@@ -62,7 +62,7 @@ class ProgramTest {
     assertEquals("", program.errors());
   }
 
-  /** Queue + 16 or 48 slots each: 1,700 or 4,900 packets for case A, scaled. */
+  /** Queue + 16 or 48 packets per slot: 1,700 or 4,900 packets for case A, scaled. */
   @ParameterizedTest
   @CsvSource({
     "counter, '', 17", "random, '', 49",

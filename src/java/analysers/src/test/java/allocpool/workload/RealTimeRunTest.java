@@ -148,7 +148,7 @@ class RealTimeRunTest {
     assertTrue(program.only("end").path("live_objects").path("instances").intValue() > 0);
   }
 
-  /** Who asks may want to know what came of the probe before. */
+  /** A caller may need the previous probe's result. */
   @Test
   void aLineIsReadWhenTheProbeBeforeHasBeenReported() {
     List<Integer> reported = new ArrayList<>();
@@ -181,7 +181,7 @@ class RealTimeRunTest {
   @ValueSource(ints = {1, 2})
   void aProbeCanEndAtItsFirstLoss(int step) throws IOException {
     program.step = step;
-    String seconds = step == 1 ? "0.001" : "1000000"; // who waits for it, waits for long
+    String seconds = step == 1 ? "0.001" : "1000000"; // too long to wait for
     assertEquals(0, program.run(ASKED, "1000 " + seconds + " 0 until-loss\n"));
     JsonNode probe = program.only("probe");
     assertEquals(step > 1, probe.path("stopped_early").booleanValue());

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Under a time that passes as the tests want it to. */
+/** Tests with a simulated time. */
 class ServiceRunTest {
   private static final int LOOK = TickLoop.LOOK_EVERY;
 
@@ -20,7 +20,9 @@ class ServiceRunTest {
   private long now = -7;
   private boolean begun;
 
-  /** From one reading to the next a listed number of ns go by, then always the last. */
+  /**
+   * Time advances by the listed ns from one reading to the next, then always by the last.
+   */
   private long nanoTime() {
     if (begun) {
       now += steps.size() > 1 ? steps.remove() : steps.element();
@@ -64,7 +66,7 @@ class ServiceRunTest {
         slices.asList());
   }
 
-  /** No slice is shorter than 250 us: so many fit, and there is room for them. */
+  /** No slice is shorter than 250 us, which bounds their number; there is room for it. */
   @ParameterizedTest
   @CsvSource({"0.001, 4", "0.0011, 5", "0.000001, 1", "0.25, 1000"})
   void thereIsRoomForAll(double seconds, int slices) {

@@ -100,8 +100,8 @@ class StrategyTest {
   }
 
   /**
-   * In the steady state no packet is made, but by alloc. Not by mix either, whose pool is
-   * too small in case C: as many packets come back as go out.
+   * In the steady state no packet is made, except by alloc. This includes mix, whose pool
+   * is too small in case C: as many packets come back as go out.
    */
   @ParameterizedTest
   @CsvSource({
@@ -118,8 +118,8 @@ class StrategyTest {
   }
 
   /**
-   * What {@link StrategyKind#mostPackets} says is enough and not too much, so that memory
-   * for as many packets can be set aside.
+   * The result of {@link StrategyKind#mostPackets} is sufficient and not too much, so
+   * memory for that many packets can be allocated in advance.
    */
   // --8<-- [start:most-packets]
   @ParameterizedTest
@@ -138,7 +138,7 @@ class StrategyTest {
   }
   // --8<-- [end:most-packets]
 
-  /** Counts the packets that exist, and tells whether it was closed. */
+  /** Counts existing packets, and records whether it was closed. */
   private static final class CountingFactory extends PacketFactory<TestPacket> {
     private int existing;
     private int highest;

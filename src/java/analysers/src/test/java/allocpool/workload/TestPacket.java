@@ -2,7 +2,7 @@ package allocpool.workload;
 
 import java.nio.ByteBuffer;
 
-/** A packet that knows how many were made. */
+/** A packet class that counts its instances. */
 final class TestPacket extends BufferPacket {
   private static int made;
 
@@ -11,7 +11,7 @@ final class TestPacket extends BufferPacket {
     made++;
   }
 
-  /** How many were made since the last call. */
+  /** Returns the number made since the last call. */
   static int made() {
     int count = made;
     made = 0;

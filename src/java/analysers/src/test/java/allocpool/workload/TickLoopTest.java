@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Batches whose numbers are known, one by one. */
+/** Tests with batches of known numbers. */
 class TickLoopTest {
   private static final double FOREVER = 1e6;
 

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WorkloadTest {
-  /** What case C, scaled, and the random generator come to after 200,000 packets. */
+  /** The digests of case C, scaled, with the random generator, after 200,000 packets. */
   private static final Map<Integer, String> DIGESTS = Map.of(1, "0a6a9b60e4e3f90f");
 
-  /** Whoever changes the packets or the digest adds a version here, and a line. */
+  /** A change of the packets or the digest requires a new version, and a line here. */
   @Test
   void theVersionStandsForADigest() {
     Analyser analyser = new PacketAnalyser<>(

@@ -35,7 +35,7 @@ class ClockQueueTest {
     assertTrue(memory.capacity() >= bytes, memory.toString());
   }
 
-  /** A process of its own, because a library that is loaded once stays loaded. */
+  /** In a separate process, because a library stays loaded once it is loaded. */
   @Test
   void saysWhereTheLibraryIsMissing(@TempDir Path folder)
       throws IOException, InterruptedException {
@@ -54,7 +54,7 @@ class ClockQueueTest {
     assertFalse(output.contains("\tat "), output);
   }
 
-  /** The virtual machine itself may have warned before. */
+  /** The virtual machine itself may have printed warnings before. */
   private static String lastLine(String output) {
     return output.lines().reduce((first, second) -> second).orElse("");
   }
@@ -74,7 +74,7 @@ class ClockQueueTest {
     return Files.readString(output);
   }
 
-  /** What the process does. */
+  /** The main class of that process. */
   static final class Starter {
     public static void main(String[] args) {
       try {

@@ -29,7 +29,7 @@ class CounterTicksTest {
     });
   }
 
-  /** The next reading tells this time since the clock's start. */
+  /** Sets the time of the next reading, since the clock's start. */
   private void at(long startedAt, long nanoseconds) {
     now = startedAt + nanoseconds - readingTakes;
   }
@@ -79,7 +79,7 @@ class CounterTicksTest {
     assertEquals(250_003, now - startedAt);
   }
 
-  /** As many as there is room for are kept, and they are the oldest. */
+  /** The oldest ticks are kept, as many as fit. */
   @ParameterizedTest
   @ValueSource(longs = {0, (1L << 31) - 10, (1L << 32) - 10})
   void whatHasNoRoomIsLost(long firstTick) {
@@ -105,7 +105,7 @@ class CounterTicksTest {
     return numbers;
   }
 
-  /** A reader that is late, but never by more than there is room, loses nothing. */
+  /** A late reader loses nothing if it is never late by more than the capacity. */
   @Test
   void ticksAreNotLostWhileTheyAreInHand() {
     CounterTicks ticks = start(5, MICROSECOND, 0);
@@ -119,7 +119,7 @@ class CounterTicksTest {
     }
   }
 
-  /** A hundred days of a tick a nanosecond: more ticks than there are numbers. */
+  /** A hundred days at a tick per nanosecond: more ticks than there are numbers. */
   @Test
   void nothingOverflows() {
     CounterTicks ticks = start(3, Limits.MIN_INTERVAL_PICOSECONDS, 0);
@@ -175,7 +175,7 @@ class CounterTicksTest {
     assertThrows(bad, () -> CounterTicks.start(1, 60_000_000_000_001L, 0));
   }
 
-  /** The real time, once: 2000 ticks of 10 us are 20 ms, and none is lost. */
+  /** A test in real time: 2000 ticks of 10 us are 20 ms, and none is lost. */
   @Test
   void keepsTime() {
     long begin = System.nanoTime();

@@ -77,7 +77,7 @@ class DualArrayReaderTest {
   }
 
   /**
-   * Two real threads: nothing comes twice, out of order, or torn, and nothing is
+   * Two real threads: nothing arrives twice, out of order, or torn, and nothing is
    * invented.
    */
   @ParameterizedTest
@@ -93,7 +93,7 @@ class DualArrayReaderTest {
       while (producer.hasUnpublished()) {
         producer.publish();
       }
-      while (!producer.emit(Integer.MAX_VALUE)) { // The mark of the end is never lost.
+      while (!producer.emit(Integer.MAX_VALUE)) { // The end mark is never lost.
         Thread.onSpinWait();
       }
     });

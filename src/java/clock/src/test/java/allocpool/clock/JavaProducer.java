@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The producing end of the dual-array queue, in Java and on a layout of its own: the
- * reader must work on any layout that it is told.
+ * The producing end of the dual-array queue, in Java and with its own layout: the reader
+ * must work with any layout that it is given.
  */
 final class JavaProducer {
   private static final VarHandle WORD =
@@ -33,7 +33,7 @@ final class JavaProducer {
   /**
    * Appends a number or drops it, then hands the array over if the reader asks for it.
    *
-   * @return whether it was handed over
+   * @return true if it was handed over
    */
   boolean emit(int number) {
     if (count < capacity) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The real clock, where it was built; skipped elsewhere. */
+/** The real clock, if it was built; skipped otherwise. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NativeClockTest {
   private static final long MICROSECOND = 1_000_000; // in picoseconds
@@ -53,8 +53,8 @@ class NativeClockTest {
 
   /**
    * A tick is never early, but on a busy machine we may read it late. The smallest
-   * lateness in a second is nearly none; how it changes from one second to the next is
-   * the clock's error.
+   * lateness in each second is nearly zero; its change from one second to the next is the
+   * clock's error.
    */
   @Test
   void ticksKeepTime() {
@@ -100,7 +100,7 @@ class NativeClockTest {
     });
     closer.start();
     assertThrows(IllegalStateException.class, () -> {
-      ticks.next(); // perhaps the first tick comes at once
+      ticks.next(); // the first tick may come at once
       ticks.next();
     });
     closer.join();
@@ -119,8 +119,8 @@ class NativeClockTest {
   }
 
   /**
-   * Forgotten clocks: the collector finds them, and their threads are stopped before the
-   * memory.
+   * The collector finds forgotten clocks, and their threads are stopped before the memory
+   * is freed.
    */
   @Test
   void aForgottenClockIsStopped() throws InterruptedException {

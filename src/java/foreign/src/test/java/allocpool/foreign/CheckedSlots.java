@@ -2,7 +2,7 @@ package allocpool.foreign;
 
 import allocpool.fixture.SlotLedger;
 
-/** Slots that keep a ledger, and so fail a test that gives one back twice. */
+/** Slots with a ledger, which fails a test that gives one back twice. */
 final class CheckedSlots extends Slots {
   final SlotLedger ledger = new SlotLedger();
 

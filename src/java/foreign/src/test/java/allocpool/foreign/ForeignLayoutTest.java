@@ -14,7 +14,7 @@ import javax.management.JMException;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 
-/** What a packet is made of: the numbers of objects that a collector has to visit. */
+/** A packet's composition: the numbers of objects that a collector has to visit. */
 class ForeignLayoutTest {
 
   private static Analyser analyserAfterManyPackets() {

@@ -28,7 +28,7 @@ class ForeignMainTest extends MainTest {
     assertEquals(List.of(), errors);
   }
 
-  /** Here the virtual machine refuses in the system's place. */
+  /** Here the virtual machine refuses instead of the system. */
   @Test
   void tooLittleNativeMemoryIsOneLineAndAFailure()
       throws IOException, InterruptedException {
@@ -39,7 +39,7 @@ class ForeignMainTest extends MainTest {
         "foreign: out of native memory", "10000 packets of 1024 bytes need 10 MB");
   }
 
-  /** A second kind of packet or of factory would make their calls slower. */
+  /** Loading a second kind of packet or of factory would make their calls slower. */
   @Test
   void loadsOnlyItsOwnPackets() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");

@@ -53,7 +53,7 @@ class ForeignPacketTest {
     }
   }
 
-  /** With options, so that nothing behind the header is where it usually is. */
+  /** Uses options, so that nothing behind the header is in its usual place. */
   @Test
   void parsingHonoursTheHeadersLength() throws ReflectiveOperationException {
     byte[] bytes = new byte[28];

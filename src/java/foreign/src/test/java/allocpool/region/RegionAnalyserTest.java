@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RegionAnalyserTest {
 
-  /** Whatever strategy a vector is for: all of them give the same digest. */
+  /** Ignores a vector's strategy: all strategies give the same digest. */
   @DigestVectors
   void equalsTheVectors(
       Case load, int scale, Generator.Kind generator, StrategyKind any, int packets,
@@ -40,7 +40,7 @@ class RegionAnalyserTest {
     assertThrows(IllegalStateException.class, analyser::digest);
   }
 
-  /** The next packet would begin a batch, in memory that is freed. */
+  /** The next packet would begin a batch, in freed memory. */
   @Test
   void aClosedPoolOpensNoRegion() {
     Analyser analyser =
@@ -50,7 +50,7 @@ class RegionAnalyserTest {
     assertThrows(IllegalStateException.class, analyser::step);
   }
 
-  /** A batch has 200: the packet that is too many may lie in one more or in two more. */
+  /** A batch has 200: one packet more may need one region more or two. */
   @ParameterizedTest
   @CsvSource({"2, 2", "201, 2", "202, 3", "401, 3", "402, 4"})
   void asManyRegionsAsPacketsMayLieIn(int packets, int regions) {

@@ -35,7 +35,7 @@ class RegionMainTest extends MainTest {
     assertEquals(List.of(), output);
   }
 
-  /** Here the virtual machine refuses in the system's place. */
+  /** Here the virtual machine refuses instead of the system. */
   @ParameterizedTest
   @ValueSource(strings = {"alloc", "pool"})
   void tooLittleNativeMemoryIsOneLineAndAFailure(String strategy)

@@ -50,7 +50,7 @@ class RegionTest {
     }
   }
 
-  /** What the copy is for; in C++, the pointer would lead to another packet. */
+  /** The reason for the copy; in C++, the pointer would lead to another packet. */
   @Test
   void endsWithItsPacketsButNotWithCopies() {
     for (RegionMemory source :
@@ -66,12 +66,12 @@ class RegionTest {
     }
   }
 
-  /** With options, so that the ports are not where they usually are. */
+  /** Uses options, so that the ports are not in their usual place. */
   @Test
   void parsingHonoursTheHeadersLength() {
     MemorySegment odd = RegionMemory.allocate(life, 1);
     Slot.fill(odd, 0, 0);
-    odd.set(ValueLayout.JAVA_BYTE, 24, (byte) 0x47); // of the packet: seven words
+    odd.set(ValueLayout.JAVA_BYTE, 24, (byte) 0x47); // header of seven words
     odd.set(ValueLayout.JAVA_BYTE, 24 + 28, (byte) 0x12);
     Slot.parse(odd, 0);
     assertEquals(0x12, odd.get(ValueLayout.JAVA_BYTE, 8), "the source port's high byte");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is done to a log: there is an answer, or one line that says why not. */
+/** Whatever the damage to a log, there is an answer, or one line with the reason. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DamageTest {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -21,14 +21,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every fixture in every dress says the same as undressed. */
+/** Every fixture gives the same result with any decorations. */
 class DecorationsTest {
   static final List<String> FIXTURES = List.of(
       "serial-11", "serial-17", "serial-25", "parallel-11", "parallel-17", "parallel-25",
       "cms-11", "g1-11", "g1-17", "g1-25", "zgc-11", "zgc-17", "zgc-25", "shenandoah-11",
       "shenandoah-17", "shenandoah-25");
 
-  /** A millisecond is what times are rounded to. */
+  /** Times are rounded to a millisecond. */
   private static final double TICK_MS = 1.001;
 
   private static final Map<String, Function<Disguise, String>> DRESSES =
@@ -100,7 +100,7 @@ class DecorationsTest {
     assertEquals(plain.collectorName, other.collectorName);
     assertEquals(plain.source, other.source);
     assertEquals(List.of(), other.notes);
-    // The time of day alone does not tell how long before its first line it all began.
+    // With only the time of day, the start before the first line is unknown.
     double shift = Math.round(plain.pauses.get(0).fromMs - other.pauses.get(0).fromMs);
     assertTrue(shift >= 0 && shift < 200, () -> "shifted by " + shift);
     assertSameSpans(plain.pauses, other.pauses, shift);

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The lines of a fixture, decorated as another virtual machine would have. */
+/** A fixture's lines, decorated as by another virtual machine. */
 final class Disguise {
   private static final Pattern PLAIN =
       Pattern.compile("\\[(\\d+)\\.(\\d+)s\\]\\[(\\w+ *)\\]\\[([\\w,]+ *)\\] (.*)");
@@ -31,7 +31,7 @@ final class Disguise {
     text = " " + line.group(5);
   }
 
-  /** Every line of a fixture, rewritten. */
+  /** Returns all lines of a fixture, rewritten. */
   static List<String> lines(String fixture, Function<Disguise, String> dress)
       throws IOException {
     List<String> result = new ArrayList<>();
@@ -58,7 +58,9 @@ final class Disguise {
     return "[" + time("yyyy-MM-dd'T'HH:mm:ss.SSSZ", 0) + "]";
   }
 
-  /** The time of day in a form of one's own, so many hours east of Greenwich. */
+  /**
+   * Formats the time of day with a pattern, in a time zone this many hours east of UTC.
+   */
   String time(String pattern, int hours) {
     return DateTimeFormatter.ofPattern(pattern, Locale.ROOT)
         .withZone(ZoneOffset.ofHours(hours))
@@ -69,7 +71,7 @@ final class Disguise {
     return "[" + START.plusMillis(uptimeMs).toEpochMilli() + "ms]";
   }
 
-  /** With decimal commas, in the lengths and shares that the text has, too. */
+  /** Uses decimal commas, also in the text's lengths and shares. */
   String withCommas() {
     return (uptime() + level + tags + text)
         .replaceAll("(\\d)\\.(\\d+(?:ms|s\\b|%))", "$1,$2");

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The line at the end of what takes time, whole or damaged. */
+/** The line at the end of a timed event, whole or damaged. */
 class EndingTest {
   @ParameterizedTest
   @CsvSource({

@@ -4,10 +4,10 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 
 /**
- * Logs of short runs of the course's own program with small heaps, cut to a few
- * collections, and where they are long, to the lines that are read here. The lines are
- * untouched. Shenandoah's of JDK 25 was made with {@code
- * -XX:ShenandoahFullGCThreshold=0}, for a full collection.
+ * Logs of short runs of the course's own program with small heaps, shortened to a few
+ * collections and, if long, to the lines that are read here. The lines are unchanged.
+ * Shenandoah's log of JDK 25 was made with {@code -XX:ShenandoahFullGCThreshold=0}, for a
+ * full collection.
  */
 final class Fixtures {
   private Fixtures() {}

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs as they are found: in pieces, packed, cut off, begun anew. */
+/** Logs as found in practice: in pieces, compressed, truncated, restarted. */
 class ForeignLogTest {
   @TempDir private Path folder;
 

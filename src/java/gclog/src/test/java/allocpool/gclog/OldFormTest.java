@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines of JDK 8, made up after its forms. */
+/** Lines of JDK 8, written by hand in its formats. */
 class OldFormTest {
   @TempDir private Path folder;
 
@@ -21,7 +21,7 @@ class OldFormTest {
     return GcLog.read(List.of(log), 0, false);
   }
 
-  /** As {@code begin+length kind before->after}. */
+  /** Formats pauses as {@code begin+length kind before->after}. */
   private static String pauses(GcLog log) {
     return log.pauses.stream()
         .map(pause -> String.format(Locale.ROOT, "%.0f+%.1f %s %.0f->%.0f",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TimelineTest {
   @TempDir private Path folder;
 
-  /** As {@code begin+length word, ...}, from the window's begin. */
+  /** Formats pauses as {@code begin+length word, ...}, from the window's start. */
   private static String pauses(Timeline timeline) {
     return timeline.pauses.stream()
         .map(pause -> String.format(Locale.ROOT, "%.3f+%.3f %s",
@@ -26,7 +26,7 @@ class TimelineTest {
         .collect(Collectors.joining(", "));
   }
 
-  /** As {@code time=megabytes, ...}, from the window's begin. */
+  /** Formats uses as {@code time=megabytes, ...}, from the window's start. */
   private static String heap(Timeline timeline) {
     return timeline.heap.stream()
         .map(use -> String.format(Locale.ROOT, "%.0f=%.0f",
@@ -35,9 +35,9 @@ class TimelineTest {
   }
 
   /**
-   * The expected values were read from the fixtures by a script, not by this code. A
-   * pause that GCToolKit read begins at the time of its first line, in whole
-   * milliseconds; the others begin their length before the time of their last line.
+   * A script, not this code, read the expected values from the fixtures. A pause that
+   * GCToolKit read begins at the time of its first line, in whole milliseconds; the
+   * others begin their length before the time of their last line.
    */
   @ParameterizedTest
   @CsvSource(delimiter = ';', value = {
@@ -95,7 +95,7 @@ class TimelineTest {
 
   @Test
   void aPauseBelongsToTheWindowInWhichItBegins() throws GcLogException {
-    // The full collection goes on from 1805 to 1826.
+    // The full collection lasts from 1805 to 1826.
     GcLog log = GcLog.read(Fixtures.log("parallel-11"));
     assertEquals("0.000+20.780 full", pauses(new Timeline(log, 1805, 1806)));
     assertEquals("", pauses(new Timeline(log, 1806, 1827)));

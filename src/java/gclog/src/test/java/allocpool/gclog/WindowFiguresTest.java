@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WindowFiguresTest {
 
   /**
-   * The expected figures were counted with awk over the fixtures' lines, not by this
-   * code.
+   * awk, not this code, counted the expected figures in the fixtures' lines.
    */
   @ParameterizedTest
   @CsvSource({
@@ -88,7 +87,7 @@ class WindowFiguresTest {
         .map(Map.Entry::toString).toArray(String[]::new)));
   }
 
-  /** The expected times were counted microsecond by microsecond, not by this code. */
+  /** Another program counted the expected times microsecond by microsecond. */
   @ParameterizedTest
   @CsvSource({
     "serial-11, 0", "parallel-11, 0", "cms-11, 61.156", "g1-11, 11.415", "g1-17, 34.103",
@@ -103,14 +102,14 @@ class WindowFiguresTest {
 
   @Test
   void concurrentPhasesThatOverlapCountOnce() throws GcLogException {
-    // In the 23 ms around an old collection young ones run at the same time.
+    // In the 23 ms around an old collection, young ones run at the same time.
     GcLog log = GcLog.read(Fixtures.log("zgc-25"));
     assertEquals(20, new WindowFigures(log, 1560, 1583).concurrentMs(), 3);
   }
 
   @Test
   void aPauseInTheMiddleOfAConcurrentCycleIsNoConcurrentTime() throws GcLogException {
-    // All of this full collection lies within a marking cycle.
+    // This full collection lies entirely within a marking cycle.
     GcLog log = GcLog.read(Fixtures.log("g1-17"));
     assertEquals(0, new WindowFigures(log, 554, 563).concurrentMs(), 1e-6);
     assertEquals(2.96, new WindowFigures(log, 554, 566).concurrentMs(), 0.01);

@@ -6,24 +6,24 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What does not end well, each in its own way. */
+/** Benchmarks that do not end well, each in its own way. */
 public class BrokenBenchmark {
-  /** Throws where it is measured. */
+  /** Throws during the measurement. */
   @Benchmark
   public int fails() {
     throw new IllegalStateException("the pool\nis empty");
   }
 
-  /** Prints, and lacks what it needs. */
+  /** Prints, and lacks a prerequisite. */
   @Benchmark
   public int cannotRun(Picky picky) {
     return picky.hashCode();
   }
 
-  /** Needs what no machine has. */
+  /** Needs something that no machine has. */
   @State(Scope.Benchmark)
   public static class Picky {
-    /** Complains of the machine. */
+    /** Throws because of the machine. */
     @Setup(Level.Trial)
     public void look() {
       System.out.println("Hello from the fork");

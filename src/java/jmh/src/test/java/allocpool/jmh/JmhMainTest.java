@@ -17,7 +17,7 @@ class JmhMainTest extends MainTest {
     super(JmhMain.class);
   }
 
-  /** What the fork prints must not be taken for an event; its heap is what was asked. */
+  /** The fork's output must not be taken for events; its heap is the requested one. */
   @Test
   void aForkHasOurFlagsAndItsOutputIsNoEvent() throws IOException, InterruptedException {
     assertEquals(0, run(FLAGS, CANNOT_RUN), () -> String.join("\n", errors));

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Measures for real, but only until it is seen that something was measured. */
+/** Measures for real, but only long enough to get a result. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JmhProgramTest {
   private static final String WHOSE = "--bench test --contestant tiny ";
   private static final String TINY =
       WHOSE + "--benchmark TinyBenchmark.allocate --seconds 0.05 --param bytes=4000";
 
-  /** Of 99.9 % on both sides together, with four degrees of freedom. */
+  /** For 99.9 % two-sided, with four degrees of freedom. */
   private static final double STUDENT_T = 8.610;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -5,10 +5,10 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What the tests measure. */
+/** A benchmark for the tests. */
 @State(Scope.Thread)
 public class TinyBenchmark {
-  /** How much {@link #allocate()} allocates, beside the array's header. */
+  /** The size of the array that {@link #allocate()} allocates, without its header. */
   @Param({"16", "4000"})
   public int bytes;
 

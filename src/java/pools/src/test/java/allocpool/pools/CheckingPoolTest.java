@@ -29,7 +29,7 @@ class CheckingPoolTest {
     assertNotSame(pool.take(), pool.take());
   }
 
-  /** Unchecked, the same mistake gives one object to two users. */
+  /** Without checking, the same mistake gives one object to two users. */
   @Test
   void whatIsReleasedTwiceIsTakenTwice() {
     Pool<String> unchecked = new DequeStackPool<>(() -> new String("same"), 2);

@@ -65,7 +65,9 @@ class MagazinePoolTest {
     assertEquals(filled, depot.swapForFull(new Magazine<>(1)), "the first one given");
   }
 
-  /** A magazine that cannot be made, be it for its size, stands for want of memory. */
+  /**
+   * A magazine that cannot be made, here because of its size, simulates lack of memory.
+   */
   @Test
   void whoGetsNoEmptyMagazineHasTheFullOneAlone() {
     Depot<Integer> depot = new Depot<>(2, 0);

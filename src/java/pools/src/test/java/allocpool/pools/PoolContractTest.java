@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every pool has to do, whatever it is made of. */
+/** The contract of every pool. */
 class PoolContractTest {
   private static final int CAPACITY = 4;
 
@@ -114,9 +114,9 @@ class PoolContractTest {
   }
 
   /**
-   * Many threads at the same pool, some of which release what others took. Every touch is
-   * a plain addition; so none is missing at the end only if each object had one user at a
-   * time, and each user saw what the one before had done.
+   * Many threads share a pool, and some release objects that others took. Every touch is
+   * a plain addition, so none is missing at the end only if each object had one user at a
+   * time, and each user saw the previous one's writes.
    */
   @ParameterizedTest
   @EnumSource
@@ -151,7 +151,7 @@ class PoolContractTest {
     return Stream.generate(pool::take).limit(count).collect(Collectors.toList());
   }
 
-  /** The objects themselves, even where some call themselves equal. */
+  /** Collects by identity, even if some call themselves equal. */
   private static Set<Message> identities(List<Message> objects) {
     Set<Message> set = Collections.newSetFromMap(new IdentityHashMap<>());
     set.addAll(objects);

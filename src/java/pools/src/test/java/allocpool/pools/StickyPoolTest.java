@@ -24,7 +24,7 @@ class StickyPoolTest {
     return new StickyPool<>(made::incrementAndGet, capacity, whenEmpty);
   }
 
-  /** Once it has grown, a pool needs no more objects than that, in whatever order. */
+  /** Once it has grown, a pool needs no more objects, in whatever order they are used. */
   @Test
   void aPoolGrowsToWhatItsUsersNeed() {
     StickyPool<Integer> pool = pool(1, WhenEmpty.GROW);

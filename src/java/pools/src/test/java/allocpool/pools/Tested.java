@@ -7,7 +7,7 @@ import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
-/** Every pool, with what it promises. */
+/** Every pool, with its properties. */
 enum Tested {
   DEQUE_STACK(c -> new DequeStackPool<>(Tested::message, c), Order.LAST_FIRST, c -> c),
   DEQUE_QUEUE(c -> new DequeQueuePool<>(Tested::message, c), Order.FIRST_FIRST, c -> c),
@@ -35,13 +35,13 @@ enum Tested {
   /** The order in which objects are taken again. */
   enum Order { LAST_FIRST, FIRST_FIRST, NONE }
 
-  /** A pool keeps whatever it gets, as far as a test goes. */
+  /** The pool keeps all objects that a test releases. */
   static final int ALL = Integer.MAX_VALUE;
 
-  /** There are never more objects than the pool has room for. */
+  /** The pool never makes more objects than its capacity. */
   static final int NO_MORE = -1;
 
-  /** A library keeps at least as many as it was asked to, and does not say how many. */
+  /** A library keeps at least its capacity, and does not document how many more. */
   static final int UNTOLD = -2;
 
   private final IntFunction<Pool<Message>> maker;
@@ -54,7 +54,7 @@ enum Tested {
     this.kept = kept;
   }
 
-  /** Makes a full pool, or one that fills as it is used. */
+  /** Makes a full pool, or one that fills in use. */
   Pool<Message> pool(int capacity) {
     return maker.apply(capacity);
   }
@@ -64,25 +64,25 @@ enum Tested {
   }
 
   /**
-   * How many objects a pool keeps when it gets more than its capacity.
+   * Returns how many objects a pool keeps when more than its capacity are released.
    *
-   * @param capacity a power of two, which every pool has as it is
+   * @param capacity a power of two, which no pool has to round up
    */
   int kept(int capacity) {
     return kept.applyAsInt(capacity);
   }
 
-  /** Whether an object is wanted in vain when all are taken. */
+  /** Returns true if the pool fails when all objects are taken. */
   boolean refuses() {
     return kept(1) == NO_MORE;
   }
 
-  /** Whether what is released may be taken again. */
+  /** Returns true if released objects may be taken again. */
   boolean reuses() {
     return kept(1) != 0;
   }
 
-  /** Whether any thread may call. */
+  /** Returns true if any thread may call. */
   boolean isShared() {
     switch (this) {
       case FRESH:
@@ -100,7 +100,7 @@ enum Tested {
     }
   }
 
-  /** Runs something in a thread of the kind for which the pool keeps objects. */
+  /** Runs an action in a thread of the kind for which the pool keeps objects. */
   void run(Runnable user) {
     if (this == RECYCLER) {
       FastThreadLocalThread.runWithFastThreadLocal(user);

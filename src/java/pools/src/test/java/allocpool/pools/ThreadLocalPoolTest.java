@@ -36,7 +36,9 @@ class ThreadLocalPoolTest {
     assertSame(theirs, other.submit(pool::take).get());
   }
 
-  /** What only goes one way is made each time, however much there is at the other end. */
+  /**
+   * Objects that go only one way are made each time, however many wait at the other end.
+   */
   @Test
   void whatAnotherThreadReleasesDoesNotComeBack() throws Exception {
     Set<Integer> taken = new HashSet<>();

@@ -1,8 +1,8 @@
 package allocpool.queues;
 
 /**
- * The writing end of two arrays that change hands: the reader needs one. What it has not
- * handed over yet goes with the next call, be it one without numbers.
+ * The writing end of two arrays that change hands, for tests of the reader. Numbers not
+ * handed over yet go with the next call, even one without numbers.
  */
 final class DualArrayWriter extends TickWriter {
   private final Words words;

@@ -96,7 +96,7 @@ class EndsTest {
     assertEquals(List.of(-3, -2, -1, 0, 1, 2), Pair.drain(ends.reader()));
   }
 
-  /** Whatever is written and dropped: what was taken in comes out, and in order. */
+  /** Whatever is written and dropped, the numbers appended come out, in order. */
   @ParameterizedTest
   @EnumSource
   void itGivesWhatItWasGiven(Pair pair) {

@@ -3,7 +3,7 @@ package allocpool.queues;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A library that does nothing but remember what it was asked to end. */
+/** A library that only records which queues it was asked to stop. */
 final class FakeBinding extends Binding {
   static final long HANDLE = 42;
   static final long STALL = 1234;

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 
-/** Where things lie, in objects and in shared memory: on cache lines of their own. */
+/** Tests that words are on cache lines of their own, in objects and in shared memory. */
 class LayoutTest {
   private static final int LINE = 128;
 
-  /** What one thread writes in its loop, be it in this package or elsewhere. */
+  /** The classes that one thread writes in its loop, in this package or elsewhere. */
   @ParameterizedTest
   @ValueSource(strings = {
     "AlignedRingReader", "CachedRingReader", "BatchRingReader", "BatchRingWriter",

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The real queues by JNI, where the library was built; skipped elsewhere. */
+/** The real queues by JNI, if the library was built; skipped otherwise. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NativeQueueTest {
   private static Binding binding;
@@ -50,7 +50,10 @@ class NativeQueueTest {
         binding, kind, access, capacity, Pace.at(nanoseconds), firstTick);
   }
 
-  /** Around 0, where a run ring's first run begins, 2^31, and 2^32, where they wrap. */
+  /**
+   * Starts around 0, where a run ring's first run begins, 2^31, and 2^32, where they
+   * wrap.
+   */
   @ParameterizedTest
   @EnumSource
   void ticksAreNumberedFromTheFirstOneAndWrap(QueueKind kind) {
@@ -103,7 +106,7 @@ class NativeQueueTest {
     }
   }
 
-  /** What a collection would have ended, has no ticks left after a moment. */
+  /** A queue ended by the collector would soon have no ticks left. */
   @Test
   void whoKeepsOnlyTheReaderKeepsTheClock() throws InterruptedException {
     TickReader reader = start(QueueKind.RUN_RING, Access.MEMORY, 1000, 1000, 0).reader();
@@ -123,7 +126,7 @@ class NativeQueueTest {
     }
   }
 
-  /** A reader that looks all the time, while others close the queue twice. */
+  /** One thread polls all the time, while others close the queue twice. */
   @ParameterizedTest
   @EnumSource
   void closingFromOtherThreadsDoesNotDisturbAReader(QueueKind kind)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
-/** A queue with both ends in Java, for tests: ours, and the peers. */
+/** Queues with both ends in Java, for tests: ours, and the peers'. */
 enum Pair {
   ALIGNED_RING(true, capacity -> {
     RingLayout layout = RingLayout.ofCapacity(capacity);
@@ -49,12 +49,12 @@ enum Pair {
     return maker.apply(capacity);
   }
 
-  /** Those that hold as many numbers as they are told to, and no more, at any time. */
+  /** Returns those that always hold exactly their capacity. */
   static Stream<Pair> exact() {
     return Stream.of(values()).filter(pair -> pair.exact);
   }
 
-  /** Takes all that is there. */
+  /** Takes all available numbers. */
   static List<Integer> drain(TickReader reader) {
     List<Integer> numbers = new ArrayList<>();
     for (int polled = reader.poll(); polled > 0; polled = reader.poll()) {

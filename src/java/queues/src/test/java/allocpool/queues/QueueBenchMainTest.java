@@ -27,14 +27,17 @@ class QueueBenchMainTest extends MainTest {
     super(QueueBenchMain.class);
   }
 
-  /** Newer virtual machines warn of native code, and of what the peers use. */
+  /**
+   * Suppresses newer JVMs' warnings about native code, and about the peers' use of
+   * Unsafe.
+   */
   private static String quiet() {
     int version = Runtime.version().feature();
     return (version < 22 ? "" : " --enable-native-access=ALL-UNNAMED")
         + (version < 23 ? "" : " --sun-misc-unsafe-memory-access=allow");
   }
 
-  /** Runs it for a moment, and for longer where a busy machine gave it no time at all. */
+  /** Runs it briefly, and for longer if a busy machine gave it no time at all. */
   private int measured(String flags, String arguments)
       throws IOException, InterruptedException {
     int code = 1;
@@ -47,7 +50,7 @@ class QueueBenchMainTest extends MainTest {
     return code;
   }
 
-  /** A second kind of end would make calls of the one that is measured slower. */
+  /** Loading a second kind of end would make calls of the measured one slower. */
   @ParameterizedTest
   @CsvSource({
     "run-ring, BufferWords RunRingReader RunRingWriter Words",
@@ -82,7 +85,7 @@ class QueueBenchMainTest extends MainTest {
     return loaded;
   }
 
-  /** Under -Xcheck:jni, which complains of bad JNI code on the standard output. */
+  /** Runs with -Xcheck:jni, which reports bad JNI code on the standard output. */
   @ParameterizedTest
   @CsvSource({
     "aligned-ring, jni", "cached-ring, jni", "dual-array-2018, jni", "dual-array, jni",

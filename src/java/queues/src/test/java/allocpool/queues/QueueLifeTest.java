@@ -42,7 +42,7 @@ class QueueLifeTest {
     assertEquals(List.of("stop", "free"), binding.calls());
   }
 
-  /** The collector finds it, and its thread is stopped before the memory goes. */
+  /** The collector finds it, and its thread is stopped before the memory is freed. */
   @Test
   void aForgottenQueueIsClosed() throws InterruptedException {
     queue();

@@ -1,6 +1,8 @@
 package allocpool.queues;
 
-/** The writing end of a ring that moves one number at a time: the readers need one. */
+/**
+ * The writing end of a ring that moves one number at a time, for tests of the readers.
+ */
 final class SingleWriter extends TickWriter {
   private final Words words;
   private final RingLayout layout;

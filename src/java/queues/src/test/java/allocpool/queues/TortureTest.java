@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TortureTest {
   private static final long NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(40);
 
-  /** Nothing comes twice, out of order, or torn; what was dropped, and no more, lacks. */
+  /**
+   * Nothing comes twice, out of order, or torn; exactly the dropped numbers are missing.
+   */
   @ParameterizedTest
   @CsvSource({
     "ALIGNED_RING, 1", "ALIGNED_RING, 7", "CACHED_RING, 1", "CACHED_RING, 7",
@@ -36,7 +38,7 @@ class TortureTest {
     boolean last;
     int polled;
     do {
-      last = books.isDone(); // before the look, which then is the last that finds any
+      last = books.isDone(); // before the poll: if true, no more are written
       polled = reader.poll();
       for (int i = 0; i < polled; i++) {
         int number = reader.get(i);
@@ -60,7 +62,7 @@ class TortureTest {
     assertTrue(received > 0);
   }
 
-  /** Writes for a while; returns how many numbers were taken in, and their sum. */
+  /** Writes for a while; returns the number of numbers appended, and their sum. */
   private static long[] write(TickWriter writer) {
     Random random = new Random(1);
     long[] books = new long[2];

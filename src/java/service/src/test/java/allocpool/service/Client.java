@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A client that does nothing but what a test tells it. */
+/** A client under a test's control. */
 final class Client implements AutoCloseable {
   private static final int PATIENCE_MS = 20_000;
 
@@ -22,7 +22,7 @@ final class Client implements AutoCloseable {
     this(port, new Socket());
   }
 
-  /** One whose system takes few bytes that the client has not read. */
+  /** Connects a client whose system buffers few unread bytes. */
   static Client slow(int port) throws IOException {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(64 << 10);
@@ -37,7 +37,7 @@ final class Client implements AutoCloseable {
     in = socket.getInputStream();
   }
 
-  /** A request with a content of known length. */
+  /** Returns a request with a content of known length. */
   static String request(String content) {
     return "POST / HTTP/1.1|Host: a|Content-Length: " + content.length() + "||" + content;
   }
@@ -52,12 +52,12 @@ final class Client implements AutoCloseable {
     socket.getOutputStream().write(bytes);
   }
 
-  /** The content of the next response, which is one of success. */
+  /** Returns the content of the next response, which must be a success. */
   String answer() throws IOException {
     return answer(200);
   }
 
-  /** The content of the next response, which has that status. */
+  /** Returns the content of the next response, which must have that status. */
   String answer(int status) throws IOException {
     String line = line();
     assertEquals("HTTP/1.1 " + status, line.substring(0, 12), line);
@@ -72,7 +72,7 @@ final class Client implements AutoCloseable {
     return new String(content, StandardCharsets.ISO_8859_1);
   }
 
-  /** Nothing comes any more: the server has closed its side. */
+  /** Asserts that the server has closed its side. */
   void assertEnd() throws IOException {
     assertEquals(-1, in.read());
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EchoServerTest {
   private static final int MEGABYTE = 1 << 20;
 
-  /** More megabytes than any system keeps for a client that does not read. */
+  /** More megabytes than any system buffers for a client that does not read. */
   private static final int SLOW = 50;
 
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -52,14 +52,14 @@ class EchoServerTest {
     return server.served().join();
   }
 
-  /** Waits until so many connections are open. */
+  /** Waits until this many connections are open. */
   private void awaitOpen(int count) throws InterruptedException {
     while (served().open != count) {
       Thread.sleep(1);
     }
   }
 
-  /** Something of that length in which no part is like another. */
+  /** Makes a text of this length in which no two parts are equal. */
   private static String content(int length) {
     StringBuilder text = new StringBuilder(length + 8);
     while (text.length() < length) {
@@ -94,7 +94,7 @@ class EchoServerTest {
     assertEquals(1, served().accepted);
   }
 
-  /** What one client had in a buffer must not reach another one. */
+  /** One client's buffered data must not reach another. */
   @ParameterizedTest
   @EnumSource
   void nobodyGetsWhatIsSomebodyElses(BufferKind kind) throws IOException {
@@ -143,7 +143,7 @@ class EchoServerTest {
     assertEquals(1000, served().requests);
   }
 
-  /** Fails by what the receiver then misses. */
+  /** Turns an exception into an error; a failure also shows in missing data. */
   private static void sendQuietly(Client client, String text) {
     try {
       client.send(text);
@@ -191,7 +191,7 @@ class EchoServerTest {
     assertEquals(1, served().refused);
   }
 
-  /** The answer must not get lost because the client is still sending. */
+  /** The answer must not be lost because the client is still sending. */
   @Test
   void whoSendsTooMuchGetsAnAnswerAllTheSame() throws IOException {
     start(BufferKind.HEAP_POOL);
@@ -227,7 +227,7 @@ class EchoServerTest {
     awaitOpen(0);
   }
 
-  /** He holds the buffers of one response, while others are served as always. */
+  /** The client holds the buffers of one response, while others are served as usual. */
   @Test
   void whoDoesNotReadHoldsUpNobody() throws IOException, InterruptedException {
     start(BufferKind.HEAP_POOL);
@@ -235,7 +235,7 @@ class EchoServerTest {
     try (Client slow = Client.slow(server.port()); Client other = connect()) {
       Thread sender = new Thread(() -> {
         for (int i = 0; i < SLOW; i++) {
-          sendQuietly(slow, Client.request(content)); // waits, as nobody reads answers
+          sendQuietly(slow, Client.request(content)); // blocks: answers are not read
         }
       });
       sender.start();
@@ -291,7 +291,7 @@ class EchoServerTest {
     assertEquals(0, served().inUse);
   }
 
-  /** Those that are silent cost no buffer. */
+  /** Silent connections cost no buffer. */
   @Test
   void aThousandConnections() throws IOException, InterruptedException {
     OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
@@ -323,7 +323,7 @@ class EchoServerTest {
     }
   }
 
-  /** Each of those who wait is served in the end, and no one before there is room. */
+  /** Every waiting client is served in the end, and none before there is room. */
   @Test
   void whoIsTooManyWaitsUntilAnotherOneGoes() throws IOException {
     start(BufferKind.HEAP_POOL, 2);
@@ -351,7 +351,7 @@ class EchoServerTest {
     assertEquals(7, served().requests);
   }
 
-  /** Only what Java itself needs, no buffer and no object of ours. */
+  /** Only Java's own allocations are allowed, no buffers and no objects of ours. */
   @ParameterizedTest
   @EnumSource(names = {"HEAP_POOL", "DIRECT_POOL"})
   void pooledBuffersAreUsedAgain(BufferKind kind) throws IOException {

@@ -110,7 +110,7 @@ class RequestHeadTest {
     }
   }
 
-  /** The buffer's content moves to its beginning each time, as a connection's does. */
+  /** The buffer's content is compacted each time, as in a connection. */
   @Test
   void mayComeByteByByte() throws RefusedException {
     byte[] whole = Text.bytes("POST / HTTP/1.1|Host: a|Content-Length: 12||");

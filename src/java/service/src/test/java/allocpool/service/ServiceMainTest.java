@@ -57,7 +57,7 @@ class ServiceMainTest extends MainTest {
     assertOneError("service: out of memory");
   }
 
-  /** It may open fewer files than there are clients: those it cannot accept wait. */
+  /** The limit of open files is below the number of clients: the others wait. */
   @Test
   void whoOpensTooManyConnectionsEndsNothing()
       throws IOException, InterruptedException {
@@ -70,7 +70,7 @@ class ServiceMainTest extends MainTest {
     Deque<Client> clients = new ArrayDeque<>();
     try {
       int port = port(lines(process));
-      try (Client first = new Client(port)) { // has classes loaded, which are files, too
+      try (Client first = new Client(port)) { // loads classes, which are files, too
         assertEquals("x", first.send(Client.request("x")).answer());
       }
       for (int i = 0; i < 150; i++) {
@@ -97,7 +97,7 @@ class ServiceMainTest extends MainTest {
     BufferedReader lines = lines(process);
     try (Client client = new Client(port(lines))) {
       assertEquals("x", client.send(Client.request("x")).answer());
-      process.toHandle().destroy(); // unlike its own method, this closes no streams
+      process.toHandle().destroy(); // unlike Process.destroy, this closes no streams
       JsonNode totals = event(lines);
       assertEquals(1, totals.path("value").asInt());
       assertEquals(0, totals.path("buffers_in_use").asInt());

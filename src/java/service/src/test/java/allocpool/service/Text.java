@@ -3,7 +3,7 @@ package allocpool.service;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Requests as tests write them, where each {@code |} stands for the end of a line. */
+/** Requests as tests write them, where each {@code |} stands for a line end. */
 final class Text {
   private Text() {}
 
@@ -15,7 +15,7 @@ final class Text {
     return ByteBuffer.wrap(bytes(text));
   }
 
-  /** What is left in a buffer; its position stays. */
+  /** Returns a buffer's remaining content; its position stays. */
   static String of(ByteBuffer buffer) {
     return StandardCharsets.ISO_8859_1.decode(buffer.duplicate()).toString();
   }

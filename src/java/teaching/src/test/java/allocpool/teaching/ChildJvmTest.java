@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The measured programs, in JVMs of their own, and what is read back from them. */
+/** The measured programs, in JVMs of their own, and the parsing of their output. */
 @Tag("program")
 class ChildJvmTest {
   private static final List<String> SMALL =
@@ -39,7 +39,7 @@ class ChildJvmTest {
     assertEquals(List.of(100.0, 200.0), List.copyOf(rates.keySet()));
     assertEquals(2, rates.get(100.0).length);
     for (Event event : events.subList(1, events.size())) {
-      // One collection for each eden, whatever the machine's speed; TLABs waste a little.
+      // One collection per eden, whatever the machine's speed; TLABs waste a little.
       double each = event.number("mb_per_s") / event.number("collections_per_s");
       assertTrue(each > 0.5 * eden && each < 1.1 * eden, each + " of " + eden);
     }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The two collectors are written in the notebook, where readers see and change them; here
- * that very code is taken from it and run.
+ * The two collectors are written in the notebook, where readers see and change them;
+ * these tests extract that code and run it.
  */
 public class CollectorsTest {
   private static final Path NOTEBOOK =

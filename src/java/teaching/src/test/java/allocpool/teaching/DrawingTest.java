@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
 
-/** Pictures are well-formed, the same every time and everywhere, and say it in words. */
+/** Pictures are well-formed, reproducible in any locale, and have a text equivalent. */
 class DrawingTest {
   @Test
   void heapsAreDrawnCellByCell() throws Exception {
@@ -149,7 +149,7 @@ class DrawingTest {
     assertEquals("one", shown.text);
   }
 
-  /** Draws twice, the second time in another language, and parses the picture. */
+  /** Draws twice, the second time in another locale, and parses the picture. */
   private static Document drawn(Supplier<Rich> drawing) throws Exception {
     String first = drawing.get().html();
     Locale before = Locale.getDefault();

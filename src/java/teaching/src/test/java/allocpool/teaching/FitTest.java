@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Lines and medians that can be worked out by hand. */
+/** Lines and medians that can be computed by hand. */
 class FitTest {
   @Test
   void pointsOnALineGiveTheLine() {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** The heaps themselves: layout, counting, allocation, and the words of refusal. */
+/** The heaps themselves: layout, counting, allocation, and error messages. */
 class ToyHeapTest {
   private final FreeListHeap heap = new FreeListHeap(20);
 

@@ -37,7 +37,7 @@ class BenchmarksTest {
     assertEquals(200 % queued, benchmark.replace());
   }
 
-  /** The tests' virtual machine is not told to let us. */
+  /** The tests' virtual machine does not give permission. */
   @Test
   void arraysAreHadUnclearedOnlyWithPermission() {
     ExceptionInInitializerError refusal = assertThrows(

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With the library {@code prefetch}, which every build has. */
+/** Uses the native library {@code prefetch}, which every build has. */
 class AddressAnalyserTest {
 
-  /** Whatever strategy a vector is for: all of them give the same digest. */
+  /** Ignores a vector's strategy: all strategies give the same digest. */
   @DigestVectors
   void equalsTheVectors(
       Case load, int scale, Generator.Kind generator, StrategyKind any, int packets,
@@ -60,7 +60,7 @@ class AddressAnalyserTest {
         Case.A.sizes(100), strategy, Generator.Kind.COUNTER, false));
   }
 
-  /** At any place of a block: nothing may lead into memory that is gone. */
+  /** At any position in a block, no access may reach freed memory. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 100, 101, 112, 1000})
   void aClosedAnalyserCannotGoOn(int packets) {

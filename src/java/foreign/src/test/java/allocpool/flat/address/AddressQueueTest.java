@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packets are numbers here: the queue never looks where an address leads. */
+/** Packets are just numbers here: the queue never dereferences an address. */
 class AddressQueueTest {
   private static final int BLOCK = 16;
   private static final int BLOCK_BYTES = BLOCK * Memory.WORD_BYTES;
@@ -52,8 +52,8 @@ class AddressQueueTest {
   }
 
   /**
-   * Every packet is fetched a block before its turn, but for those of the first block; a
-   * queue that is one block fetches its packets when their own turn begins.
+   * Every packet is fetched a block before its turn, except those of the first block; a
+   * queue of one block fetches its packets when their own turn begins.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 16, 17, 50, 100, 128})

@@ -20,7 +20,7 @@ class AddressStoreTest {
     mapping.close();
   }
 
-  /** Against an array, and places as the workload defines them. */
+  /** Compares with an array, whose slots follow the workload's definition. */
   @ParameterizedTest
   @EnumSource(Generator.Kind.class)
   void putsPacketsWhereTheGeneratorSays(Generator.Kind kind) {
@@ -38,7 +38,10 @@ class AddressStoreTest {
     }
   }
 
-  /** The place of the next exchange but one, and the packet that the next one gives. */
+  /**
+   * Expects the slot of the next exchange but one, and the packet that the next one
+   * returns.
+   */
   @ParameterizedTest
   @EnumSource(Generator.Kind.class)
   void fetchesWhatTheNextExchangesNeed(Generator.Kind kind) {

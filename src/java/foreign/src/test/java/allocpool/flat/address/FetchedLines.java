@@ -3,7 +3,7 @@ package allocpool.flat.address;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Only notes what it is to fetch. */
+/** Only records the lines to fetch. */
 final class FetchedLines extends LookAhead {
   final List<Long> fetched = new ArrayList<>();
 

@@ -31,7 +31,7 @@ class FlatAddressMainTest extends MainTest {
     return new ObjectMapper().readTree(output.get(output.size() - 1));
   }
 
-  /** Whatever is switched on or off. */
+  /** The digest does not depend on the switches. */
   @ParameterizedTest
   @ValueSource(strings = {
     "-Dallocpool.flat.pages=huge-if-possible",
@@ -45,7 +45,7 @@ class FlatAddressMainTest extends MainTest {
     assertEquals(List.of(), errors);
   }
 
-  /** With a collector that never frees anything, and not much that it could give. */
+  /** With a collector that never frees anything, and a small heap. */
   @Test
   void millionsOfPacketsNeedNoCollector() throws IOException, InterruptedException {
     assertEquals(0, run(FLAGS + "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC",
@@ -78,7 +78,7 @@ class FlatAddressMainTest extends MainTest {
     assertOneError("flat-address: prefetch: cannot load ", folder.toString());
   }
 
-  /** Here nothing goes without it: all memory is seen as one segment. */
+  /** Native access is essential here: all memory is one segment. */
   @Test
   void deniedNativeAccessIsOneLineAndAFailure() throws IOException, InterruptedException {
     assertEquals(1, run(
@@ -86,7 +86,7 @@ class FlatAddressMainTest extends MainTest {
     assertOneError("flat-address: ", "--enable-native-access=ALL-UNNAMED");
   }
 
-  /** A second kind of look-ahead or generator would make the loop slower. */
+  /** Loading a second kind of look-ahead or generator would make the loop slower. */
   @Test
   void loadsOnlyWhatItUses() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");

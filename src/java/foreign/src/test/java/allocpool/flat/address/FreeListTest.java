@@ -40,7 +40,7 @@ class FreeListTest {
     }
   }
 
-  /** Takes and gives back at random, as a stack of the JDK does. */
+  /** Takes and gives back at random, compared with a stack of the JDK. */
   @Test
   void isAStack() {
     FreeList list = list(Slots.STRIDE, 50);
@@ -57,7 +57,7 @@ class FreeListTest {
         assertEquals(model.pop(), packet);
         taken.add(packet);
       } else {
-        long packet = taken.remove(); // the first one taken, so that their order changes
+        long packet = taken.remove(); // the first one taken, so that the order changes
         list.giveBack(packet);
         model.push(packet);
       }

@@ -14,7 +14,7 @@ class LookAheadTest {
   private final long names = mapping.part(COUNT * Memory.WORD_BYTES);
   private final long lines = mapping.part(COUNT * 64);
 
-  /** The line of number n has the nth bit. */
+  /** Line n contains bit n. */
   @BeforeEach
   void fill() {
     for (int i = 0; i < COUNT; i++) {

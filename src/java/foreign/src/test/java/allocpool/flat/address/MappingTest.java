@@ -41,7 +41,7 @@ class MappingTest {
     }
   }
 
-  /** What the program counts on; a system that has none may refuse. */
+  /** The program relies on it; a system without huge pages may refuse. */
   @Test
   void mostPagesAreHugeWhereTheSystemHasSuch() throws IOException {
     Assumptions.assumeTrue(Files.exists(MODE), "no " + MODE);

@@ -45,7 +45,7 @@ class SlotsTest extends SlotContract {
         arena::close);
   }
 
-  /** All that is left of the checks. */
+  /** The only remaining check. */
   @Test
   void negativeAddressesAreRefused() {
     assertThrows(IndexOutOfBoundsException.class, () -> Slots.fill(-1, 0));

@@ -17,17 +17,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the analyser does in all, it is tested for where it lives; here, in a segment. */
+/** Tests the analyser in a segment; its own tests cover the rest. */
 class FlatForeignAnalyserTest {
 
-  /** In no more memory than the packets in use need: a pool uses its lowest handles. */
+  /**
+   * Uses only as much memory as the packets in use need: a pool uses its lowest handles.
+   */
   private static Analyser analyser(
       Sizes sizes, Generator.Kind generator, boolean hugePages) {
     Slab slab = SegmentSlab.allocate(sizes.queue + sizes.stored + 1, hugePages);
     return new FlatAnalyser(sizes, StrategyKind.POOL, generator, slab);
   }
 
-  /** Whatever strategy a vector is for: all of them give the same digest. */
+  /** Ignores a vector's strategy: all strategies give the same digest. */
   @DigestVectors
   void equalsTheVectors(
       Case load, int scale, Generator.Kind generator, StrategyKind any, int packets,

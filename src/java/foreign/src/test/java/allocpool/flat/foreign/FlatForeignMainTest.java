@@ -29,7 +29,7 @@ class FlatForeignMainTest extends MainTest {
     return new ObjectMapper().readTree(output.get(output.size() - 1));
   }
 
-  /** Whatever the system has: nobody asked for huge pages. */
+  /** Works on any system, because huge pages are not required. */
   @ParameterizedTest
   @ValueSource(strings = {"huge-if-possible", "small"})
   void endsWithTheDigest(String pages) throws IOException, InterruptedException {
@@ -38,7 +38,7 @@ class FlatForeignMainTest extends MainTest {
     assertEquals(List.of(), errors);
   }
 
-  /** Without access to native code none are to be had, and the rest goes on. */
+  /** Without native access huge pages are impossible, and the program goes on. */
   @Test
   void saysThatThereAreNoHugePagesWhenAsked() throws IOException, InterruptedException {
     assertEquals(0, run(
@@ -47,7 +47,7 @@ class FlatForeignMainTest extends MainTest {
     assertEquals("0a6a9b60e4e3f90f", last().path("digest").textValue());
   }
 
-  /** With a collector that never frees anything, and not much that it could give. */
+  /** With a collector that never frees anything, and a small heap. */
   @Test
   void millionsOfPacketsNeedNoCollector() throws IOException, InterruptedException {
     assertEquals(0, run(FLAGS + "-XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC",
@@ -63,7 +63,7 @@ class FlatForeignMainTest extends MainTest {
     assertEquals(List.of(), output);
   }
 
-  /** Here the virtual machine refuses in the system's place. */
+  /** Here the virtual machine refuses instead of the system. */
   @Test
   void tooLittleNativeMemoryIsOneLineAndAFailure()
       throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ class FlatForeignMainTest extends MainTest {
         "flat-foreign: out of native memory", "10000 slots of 1088 bytes need 12 MB");
   }
 
-  /** A second kind of slab or strategy would make the loop slower. */
+  /** Loading a second kind of slab or strategy would make the loop slower. */
   @Test
   void loadsOnlyWhatItUses() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");

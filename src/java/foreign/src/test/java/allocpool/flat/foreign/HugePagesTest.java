@@ -44,7 +44,7 @@ class HugePagesTest {
     }
   }
 
-  /** The system says of each mapping what it was advised to do with it. */
+  /** The system shows each mapping's advice. */
   @Test
   void theSystemHasTakenTheAdvice() throws IOException {
     Assumptions.assumeTrue(Files.exists(MAPPINGS), "no " + MAPPINGS);
@@ -57,7 +57,7 @@ class HugePagesTest {
     }
   }
 
-  /** The flags of the mapping in which an address is. */
+  /** Returns the flags of the mapping that contains an address. */
   private static List<String> flags(long address) throws IOException {
     boolean isIn = false;
     for (String line : Files.readAllLines(MAPPINGS)) {

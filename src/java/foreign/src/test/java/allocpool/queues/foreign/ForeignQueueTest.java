@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The real queues by foreign functions, where the library was built. */
+/** The real queues by foreign functions, if the library was built. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ForeignQueueTest {
   private static List<Binding> bindings;
@@ -38,7 +38,10 @@ class ForeignQueueTest {
     return bindings.stream();
   }
 
-  /** Around 0, where a run ring's first run begins, 2^31, and 2^32, where they wrap. */
+  /**
+   * Starts around 0, where a run ring's first run begins, 2^31, and 2^32, where they
+   * wrap.
+   */
   @ParameterizedTest
   @EnumSource
   void ticksAreNumberedFromTheFirstOneAndWrap(QueueKind kind) {
@@ -78,7 +81,7 @@ class ForeignQueueTest {
     queue.close();
     assertTrue(queue.longestStallNanos(false) > 0);
     assertThrows(IllegalStateException.class, () -> {
-      checkNumbers(queue.reader(), 0, 1_000_000); // perhaps some are at hand
+      checkNumbers(queue.reader(), 0, 1_000_000); // some may have been polled already
     });
   }
 

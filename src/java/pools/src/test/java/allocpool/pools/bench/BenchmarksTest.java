@@ -19,7 +19,7 @@ import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.Control;
 
 class BenchmarksTest {
-  /** JMH wants to know that one who makes it knows what he does. */
+  /** JMH requires this of code that makes a Blackhole itself. */
   private static final String PASSWORD = "Today's password is swordfish."
       + " I understand instantiating Blackholes directly is dangerous.";
 
@@ -65,7 +65,7 @@ class BenchmarksTest {
     benchmark.check();
   }
 
-  /** When the iteration is over, the other thread may be gone: nobody waits for it. */
+  /** When the iteration is over, the other thread may be gone, so waiting must end. */
   @Test
   void nobodyWaitsWhenTheIterationIsOver() {
     PassedOn benchmark = new PassedOn();
@@ -105,7 +105,7 @@ class BenchmarksTest {
   void aPoolHasDifferentMessagesHoweverTheyLie(Layout layout) {
     Pool<Message> pool = Contestants.create("mpmc", 4, 16, layout);
     Set<Message> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int i = 0; i < 10; i++) { // more than the pool has, which then makes others
+    for (int i = 0; i < 10; i++) { // more than the pool has, so it makes others
       taken.add(pool.take());
     }
     assertEquals(10, taken.size());

@@ -56,7 +56,7 @@ class BenchProgramTest {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  /** A queue that always gives the same number. */
+  /** Makes a queue that always returns the same number. */
   private static Ends liar() {
     Ends ends = JavaQueues.runRing(1);
     TickReader reader = new TickReader() {

@@ -3,7 +3,7 @@ package allocpool.queues.bench;
 import allocpool.queues.TickReader;
 import allocpool.queues.TickSource;
 
-/** A clock that gives what it was told to, a batch for a look. */
+/** A clock that gives the listed ticks, one batch per poll. */
 final class FakeSource implements TickSource {
   private final int[][] batches;
   private final long stallNanos;

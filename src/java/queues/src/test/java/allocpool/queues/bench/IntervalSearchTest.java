@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IntervalSearchTest {
   private static final long WINDOW = 1_000_000;
 
-  /** Gives every tick that is due, but leaves one out if they come too fast for it. */
+  /** Gives every due tick, but omits one if they come faster than its limit. */
   private static final class Limited implements TickSource {
     private final Pace pace;
     private final boolean losing;
@@ -79,7 +79,7 @@ class IntervalSearchTest {
     assertTrue(search.run());
     assertTrue(search.bestNs() >= limit && search.bestNs() <= limit * 1.1,
         search.bestNs() + " for " + limit);
-    // A busy machine may hold this thread up, too; such a window is tried again.
+    // A busy machine may stall this thread, too; such a window is tried again.
     long counting = search.windows() - search.stalledWindows();
     assertTrue(counting >= 2 && counting <= 9, counting + " windows");
     assertTrue(search.sent() > 0);
@@ -94,7 +94,7 @@ class IntervalSearchTest {
     assertEquals(1, search.windows());
   }
 
-  /** More than half of the 200 ms that 100,000 ticks of 2000 ns bridge. */
+  /** The stall is more than half of the 200 ms that 100,000 ticks of 2000 ns bridge. */
   @Test
   void aStalledWindowIsTriedAgain() {
     IntervalSearch search = new IntervalSearch(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Ticks that come faster than anybody can take them, from the native thread to Java. */
+/** Ticks faster than any reader, from the native thread to Java. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class NativeTortureTest {
   private static final long NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -30,7 +30,7 @@ class NativeTortureTest {
     binding = JniBinding.load();
   }
 
-  /** The consumer complains of a number that comes twice, out of order, or torn. */
+  /** The consumer throws if a number comes twice, out of order, or torn. */
   @ParameterizedTest
   @EnumSource
   void numbersOnlyGrow(QueueKind kind) {
@@ -41,7 +41,7 @@ class NativeTortureTest {
           TickConsumer consumer = new TickConsumer(queue.reader());
           do {
             consumer.takeFor(NANOSECONDS);
-          } while (consumer.received() == 0); // a busy machine may give the clock no turn
+          } while (consumer.received() == 0); // a busy machine may not have run the clock
         }
       }
     }

@@ -1,6 +1,6 @@
 package io.github.spencerpark.ijava.runtime;
 
-/** Stands for IJava's class of this name. */
+/** Stands in for IJava's class of this name. */
 public final class Display {
   private Display() {}
 

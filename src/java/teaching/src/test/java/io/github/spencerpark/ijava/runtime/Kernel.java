@@ -3,20 +3,20 @@ package io.github.spencerpark.ijava.runtime;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stands for a running kernel, in the shape of IJava's class of this name. */
+/** Stands in for a running kernel, shaped like IJava's class of this name. */
 public final class Kernel {
-  /** What was displayed. */
+  /** The displayed data. */
   public static final List<Data> DISPLAYED = new ArrayList<>();
 
   /** Whether the kernel runs. */
   public static boolean running;
 
-  /** Stands for the kernel's display data. */
+  /** Stands in for the kernel's display data. */
   public static final class Data {
     /** The HTML. */
     public final String html;
 
-    /** The text that stands beside it. */
+    /** The accompanying text. */
     public String text;
 
     Data(String html) {
@@ -29,12 +29,12 @@ public final class Kernel {
     }
   }
 
-  /** The kernel, or null where none runs. */
+  /** Returns the kernel, or null if none runs. */
   public static Kernel getKernelInstance() {
     return running ? new Kernel() : null;
   }
 
-  /** Displays. */
+  /** Records displayed data. */
   public void display(Data data) {
     DISPLAYED.add(data);
   }
