@@ -3,9 +3,9 @@ package allocpool.allocator;
 /**
  * Unused memory in front of a subclass's fields: two cache lines on most machines, or one
  * of the longest. So the words that a thread writes in its own cache share no line with
- * another thread's, wherever a collector places the objects. Nothing guards the end of
+ * another thread's, wherever a collector places the objects. There is no padding behind
  * the last field: we assume that no object which another thread writes in its loop lies
- * there. Handles and buffers are not kept apart in this way.
+ * there. Handles and buffers are not padded in this way.
  *
  * <p>A superclass's fields come first, unless they leave a gap where a smaller one fits;
  * the first one here fills the gap behind a header of twelve bytes.

@@ -83,7 +83,7 @@ final class DualArrayReader {
         throw new IllegalStateException("the clock is closed");
       }
     }
-    array ^= otherArray; // XOR with both offsets combined switches between them.
+    array ^= otherArray; // otherArray is the XOR of both offsets: this swaps them
     position = array;
     end = array + entries * Integer.BYTES;
   }

@@ -1,7 +1,7 @@
 package allocpool.queues;
 
 /**
- * The reading end of a ring that loads both indices for every number.
+ * The reading end of a ring in which each side loads the other's index for every number.
  *
  * <p>Orderings: the producer writes a slot plainly, then stores the tail with
  * <i>release</i>; we load it with <i>acquire</i>, so that all slots before it are

@@ -56,6 +56,6 @@ final class DualArrayReader extends TickReader {
   @Override
   public void release() {
     words.setRelease(limit, 0);
-    array ^= otherArray; // XOR with both offsets combined switches between them.
+    array ^= otherArray; // otherArray is the XOR of both offsets: this swaps them
   }
 }

@@ -8,8 +8,8 @@ package allocpool.queues;
  * then take it from each other at every write, though they share nothing. Every object
  * that a thread writes in its loop therefore derives from this class. The fields of two
  * such objects are always at least the padding apart, in whichever order they lie.
- * Nothing guards the end of the last field: we assume that no other object which a thread
- * writes in its loop lies there.
+ * There is no padding behind the last field: we assume that no other object which a
+ * thread writes in its loop lies there.
  *
  * <p>The virtual machine chooses the order of fields, except that a superclass's come
  * first, unless they leave a gap where a smaller one fits. The first field fills the gap
