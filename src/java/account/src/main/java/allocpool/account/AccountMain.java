@@ -3,10 +3,7 @@ package allocpool.account;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Measures the time and memory of a packet's turn for one kind of message supply, as JSON
- * lines.
- */
+/** Measures a packet's turn with one kind of memory, as JSON lines. */
 public final class AccountMain {
   private AccountMain() {}
 

@@ -1,8 +1,6 @@
 package allocpool.account;
 
-/**
- * Makes arrays until the method is compiled, so that its machine code can be inspected.
- */
+/** Makes arrays until the method is compiled, to inspect its machine code. */
 public final class NewKilobyte {
   private static final int UNTIL_COMPILED = 200_000;
 

@@ -35,10 +35,7 @@ final class Caches {
     }
   }
 
-  /**
-   * Returns a sufficient number of stripes: a power of two, at least twice the cores, or
-   * the maximum.
-   */
+  /** Returns enough stripes: a power of two, at least twice the cores, or the most. */
   static int stripeCount(int cores) {
     return Math.min(MOST_STRIPES, 2 * Integer.highestOneBit(2 * cores - 1));
   }

@@ -145,9 +145,7 @@ public final class PoolSettings {
     return Math.max(1, Math.min(bytesPerThread / 2 / capacity, LARGEST_MAGAZINE));
   }
 
-  /**
-   * Returns the number of shared magazines of such buffers: a power of two, at least two.
-   */
+  /** Returns the number of shared magazines: a power of two, at least two. */
   int magazines(int capacity) {
     int buffers = Math.min(bytesShared / capacity, MOST_SHARED_BUFFERS);
     return Math.max(2, Integer.highestOneBit(buffers / perMagazine(capacity)));

@@ -111,9 +111,7 @@ class BufferStackTest {
     assertEquals(0, stack.size());
   }
 
-  /**
-   * A thread that releases or allocates for another one does so now and then, or often.
-   */
+  /** A thread may release or allocate for another one now and then, or often. */
   @ParameterizedTest
   @ValueSource(ints = {1, MAGAZINE - 1, MAGAZINE, 5 * MAGAZINE + 1})
   void trimmingLosesNothingWhereBuffersOnlyComeOrOnlyGo(int betweenTrims) {

@@ -100,10 +100,7 @@ public final class FlatAnalyser extends Analyser {
     return tcpCount;
   }
 
-  /**
-   * {@inheritDoc} It parses the packets in the queue, which are parsed again on their
-   * turn.
-   */
+  /** {@inheritDoc} It parses the queue's packets, which their turn repeats. */
   @Override
   public long digest() {
     Digest digest = new Digest(processed, tcpCount);

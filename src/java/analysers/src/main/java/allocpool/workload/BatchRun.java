@@ -8,9 +8,7 @@ import java.util.function.LongSupplier;
  * two readings of the clock.
  */
 final class BatchRun {
-  /**
-   * The longest that a round waits for a collection, in ns, for programs with rare ones.
-   */
+  /** The longest that a round waits for a collection, which may be rare, in ns. */
   static final long MOST_WAIT_NS = 1_000_000_000;
 
   private final Analyser analyser;

@@ -14,9 +14,7 @@ final class CollectedPackets<P> extends PacketFactory<P> {
     this.constructor = constructor;
   }
 
-  /**
-   * Makes one; a static method, so that a program with its own factory loads no other.
-   */
+  /** Makes one; static, so that a program with its own factory loads no other. */
   static <P> PacketFactory<P> create(Supplier<P> constructor) {
     return new CollectedPackets<>(constructor);
   }

@@ -13,10 +13,7 @@ final class CollectionCount implements LongSupplier {
           .filter(collector -> !isAPart(collector.getName()))
           .collect(Collectors.toUnmodifiableList());
 
-  /**
-   * True for beans that count pauses within ZGC's collections or, since JDK 20, G1's
-   * markings.
-   */
+  /** True for pauses within ZGC's collections or, since JDK 20, G1's markings. */
   private static boolean isAPart(String name) {
     return name.endsWith(" Pauses") || name.equals("G1 Concurrent GC");
   }

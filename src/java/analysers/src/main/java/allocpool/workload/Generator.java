@@ -14,9 +14,7 @@ public abstract class Generator {
    */
   public abstract long next();
 
-  /**
-   * The kinds of generator; static methods make them, so that only one kind is loaded.
-   */
+  /** The kinds of generator; static methods make them, so that only one is loaded. */
   public enum Kind {
     /** 0, 1, 2 and so on. */
     COUNTER {

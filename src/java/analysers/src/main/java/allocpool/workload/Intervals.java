@@ -28,9 +28,7 @@ final class Intervals {
     this.nanoseconds = nanoseconds;
   }
 
-  /**
-   * Returns the number of ticks in the longest delay during which nothing may be lost.
-   */
+  /** Returns the ticks in the longest delay during which nothing may be lost. */
   static int capacity(BigDecimal intervalNs) {
     return LONGEST_NS.divide(intervalNs, RoundingMode.DOWN).intValueExact();
   }

@@ -200,9 +200,7 @@ final class Options {
         .map(interval -> new ProbeRequest(interval, seconds, warmupSeconds, false));
   }
 
-  /**
-   * Returns the counter of collections if rounds should contain whole ones; else null.
-   */
+  /** Returns a counter of collections if rounds should contain whole ones; else null. */
   LongSupplier collections() {
     return wholeCollections ? new CollectionCount() : null;
   }

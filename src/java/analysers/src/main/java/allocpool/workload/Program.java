@@ -7,9 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * The common part of all measured programs; an implementation adds its name and analyser.
- */
+/** The common part of measured programs; an implementation adds name and analyser. */
 public final class Program {
   /** An implementation's analyser. */
   public interface AnalyserFactory {

@@ -6,10 +6,7 @@ final class Window {
   final long received;
   final long lost;
 
-  /**
-   * When the losses were noticed. Valid until the loop that made it begins another
-   * window.
-   */
+  /** When losses were noticed. Valid until the loop that made it begins another one. */
   final Losses losses;
 
   /** Whether it ended at its first loss, so that the fraction lost is meaningless. */

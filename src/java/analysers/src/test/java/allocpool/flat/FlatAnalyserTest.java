@@ -21,9 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FlatAnalyserTest {
 
-  /**
-   * Uses only as much memory as the packets in use need: a pool uses its lowest handles.
-   */
+  /** Uses only the memory of the packets in use: a pool uses its lowest handles. */
   private static Analyser analyser(
       Sizes sizes, StrategyKind strategy, Generator.Kind generator) {
     Slab slab = BufferSlab.allocate(sizes.queue + sizes.stored + 1);

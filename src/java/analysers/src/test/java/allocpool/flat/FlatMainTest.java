@@ -124,9 +124,7 @@ class FlatMainTest extends MainTest {
         "-XX:MaxDirectMemorySize");
   }
 
-  /**
-   * Loading a second kind of packet, strategy or generator would make the loop slower.
-   */
+  /** A second kind of packet, strategy or generator would make the loop slower. */
   @Test
   void loadsOnlyWhatItUses() throws IOException, InterruptedException {
     Path log = folder.resolve("classes");

@@ -20,9 +20,7 @@ class ServiceRunTest {
   private long now = -7;
   private boolean begun;
 
-  /**
-   * Time advances by the listed ns from one reading to the next, then always by the last.
-   */
+  /** Time advances by the listed ns between readings, then always by the last. */
   private long nanoTime() {
     if (begun) {
       now += steps.size() > 1 ? steps.remove() : steps.element();

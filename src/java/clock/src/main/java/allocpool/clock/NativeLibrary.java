@@ -9,10 +9,7 @@ import java.nio.file.Path;
  * java.library.path} is searched. Any thread may load a library.
  */
 public final class NativeLibrary {
-  /**
-   * The system property that names the folder; if unset, {@code java.library.path}
-   * applies.
-   */
+  /** The system property that names the folder; default: {@code java.library.path}. */
   public static final String FOLDER_PROPERTY = "allocpool.native";
 
   private NativeLibrary() {}

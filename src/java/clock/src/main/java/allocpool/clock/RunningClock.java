@@ -14,10 +14,7 @@ import java.util.function.LongSupplier;
  * invalid once it is stopped.
  */
 final class RunningClock {
-  /**
-   * Reads a handle's longest stall, in nanoseconds, and restarts the observation on
-   * request.
-   */
+  /** Reads a handle's longest stall, in nanoseconds, and resets it on request. */
   interface StallGauge {
     long read(long handle, boolean reset);
   }

@@ -47,9 +47,7 @@ final class RegionAnalyser extends Analyser {
     newest = open();
   }
 
-  /**
-   * In the worst case a batch ends with the oldest packet, and one begins at the newest.
-   */
+  /** At worst a batch ends with the oldest packet, and one begins at the newest. */
   static int mostRegions(int packets) {
     return (packets - 2 + Region.PACKETS) / Region.PACKETS + 1;
   }

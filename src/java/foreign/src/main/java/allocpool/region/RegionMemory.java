@@ -16,9 +16,7 @@ interface RegionMemory {
   MemorySegment of(Arena arena);
 
   // --8<-- [start:memory]
-  /**
-   * Allocates new memory each time, which the arena zeroes, and frees when it is closed.
-   */
+  /** Allocates new memory, which the arena zeroes, and frees when it is closed. */
   static RegionMemory allocated() {
     return arena -> allocate(arena, Region.PACKETS);
   }

@@ -76,10 +76,7 @@ final class Ending {
     return BEFORE_ID.length() + id.length() + 2;
   }
 
-  /**
-   * Returns true if there is at least one digit between the two positions, and nothing
-   * else.
-   */
+  /** Returns true if there are only digits between the positions, and at least one. */
   private static boolean isNumber(String text, int from, int to) {
     for (int i = from; i < to; i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {

@@ -91,9 +91,7 @@ public final class GcLogMain {
         .put("ok", false).put("error", oneLine(reason)).toString();
   }
 
-  /**
-   * Writes the answer into a string; a JSON tree of a long log would not fit into memory.
-   */
+  /** Writes the answer as text; a JSON tree of a long log would not fit into memory. */
   private static String answer(Question question) throws GcLogException {
     GcLog log = GcLog.read(question.parts, question.run, question.strict);
     StringWriter text = new StringWriter();

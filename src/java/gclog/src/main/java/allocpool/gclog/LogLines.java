@@ -222,10 +222,7 @@ final class LogLines {
     }
   }
 
-  /**
-   * For G1 only whole cycles count; without tags, their phases look like other
-   * collectors'.
-   */
+  /** For G1 only whole cycles count; without tags, their phases look like others'. */
   private void readConcurrent(double atMs, Ending end, boolean tagged) {
     if (tagged || !"G1".equals(collectorName()) || end.what.endsWith("Cycle")) {
       concurrent.add(new Span(atMs - end.lengthMs, end.lengthMs, end.what));

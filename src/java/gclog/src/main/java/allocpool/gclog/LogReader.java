@@ -15,9 +15,7 @@ final class LogReader implements Closeable {
   /** Threads may write in another order than they read the time. */
   private static final double DISORDER_MS = 1000;
 
-  /**
-   * No virtual machine takes this long to start: its clock must have started elsewhere.
-   */
+  /** No virtual machine starts this slowly: its clock must have started elsewhere. */
   private static final double STARTED_BY_MS = 600_000;
 
   private final List<Path> files;
@@ -160,10 +158,7 @@ final class LogReader implements Closeable {
     collected |= line.text.startsWith("GC(");
   }
 
-  /**
-   * Returns true if the clock was reset by a start, and not by one line with a wrong
-   * time.
-   */
+  /** True if the clock was reset by a start, not by one line with a wrong time. */
   private boolean fellBack() {
     double uptime = line.uptimeMs - zeroMs;
     return uptime < latestMs - DISORDER_MS

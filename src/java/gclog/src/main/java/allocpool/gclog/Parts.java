@@ -22,9 +22,7 @@ final class Parts {
 
   private Parts() {}
 
-  /**
-   * Returns the files that are not empty, as the newest may be; all, if all are empty.
-   */
+  /** Returns the non-empty files, as the newest may be empty; all, if all are. */
   static List<Path> withContent(List<Path> paths) throws IOException {
     List<Path> result = new ArrayList<>();
     for (Path path : paths) {

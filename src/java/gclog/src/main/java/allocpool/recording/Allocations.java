@@ -49,10 +49,7 @@ final class Allocations {
       this.direct = direct;
     }
 
-    /**
-     * Returns the smallest size such that objects up to it have this fraction of the
-     * bytes.
-     */
+    /** Returns the smallest size such that objects up to it have this share of bytes. */
     long quantile(double share) {
       double left = share * bytes;
       for (Map.Entry<Long, Double> one : bytesBySize.entrySet()) {

@@ -15,10 +15,7 @@ final class Site {
 
   private Site() {}
 
-  /**
-   * Returns {@code package.Class.method} of the first frame outside the JDK; else the
-   * first.
-   */
+  /** {@code package.Class.method} of the first frame outside the JDK; else the first. */
   static String of(RecordedStackTrace stack) {
     if (stack == null || stack.getFrames().isEmpty()) {
       return UNKNOWN;

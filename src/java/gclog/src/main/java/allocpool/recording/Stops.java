@@ -89,9 +89,7 @@ final class Stops {
     return event.getDuration().toNanos() / NS_PER_MS;
   }
 
-  /**
-   * Writes the figures in the same form as for logs; startNs is the recording's start.
-   */
+  /** Writes figures in the same form as for logs; startNs is the recording's start. */
   void describe(double startNs, ObjectNode answer) {
     answer.put("collector_name", collector)
         .put("heap_mb", heapBytes / MB)

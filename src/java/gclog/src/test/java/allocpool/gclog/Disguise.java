@@ -58,9 +58,7 @@ final class Disguise {
     return "[" + time("yyyy-MM-dd'T'HH:mm:ss.SSSZ", 0) + "]";
   }
 
-  /**
-   * Formats the time of day with a pattern, in a time zone this many hours east of UTC.
-   */
+  /** Formats the time of day, in a time zone this many hours east of UTC. */
   String time(String pattern, int hours) {
     return DateTimeFormatter.ofPattern(pattern, Locale.ROOT)
         .withZone(ZoneOffset.ofHours(hours))

@@ -32,9 +32,7 @@ public final class StressedArrays {
     words.setRelease(LIMIT, 1);
   }
 
-  /**
-   * Gives the first array back while the reader still uses it, as no real reader does.
-   */
+  /** Gives the first array back while the reader uses it, as no real reader does. */
   public void giveBackFirst() {
     words.setRelease(LIMIT, 0);
   }

@@ -46,9 +46,7 @@ final class RunEvents {
     report.result("gc_time_ms", "ms", profiled(run, "gc.time", 0), count);
   }
 
-  /**
-   * Returns a profiler's value for all iterations; it omits events that did not occur.
-   */
+  /** Returns a profiler's value; it omits events that did not occur. */
   private static double profiled(RunResult run, String name, double otherwise) {
     Result<?> found = run.getSecondaryResults().get(name);
     return found == null ? otherwise : found.getScore();

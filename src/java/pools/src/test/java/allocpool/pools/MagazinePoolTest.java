@@ -65,9 +65,7 @@ class MagazinePoolTest {
     assertEquals(filled, depot.swapForFull(new Magazine<>(1)), "the first one given");
   }
 
-  /**
-   * A magazine that cannot be made, here because of its size, simulates lack of memory.
-   */
+  /** A magazine of an invalid size simulates lack of memory. */
   @Test
   void whoGetsNoEmptyMagazineHasTheFullOneAlone() {
     Depot<Integer> depot = new Depot<>(2, 0);

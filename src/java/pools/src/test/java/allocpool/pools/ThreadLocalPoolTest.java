@@ -36,9 +36,7 @@ class ThreadLocalPoolTest {
     assertSame(theirs, other.submit(pool::take).get());
   }
 
-  /**
-   * Objects that go only one way are made each time, however many wait at the other end.
-   */
+  /** Objects that go only one way are always new, however many are at the other end. */
   @Test
   void whatAnotherThreadReleasesDoesNotComeBack() throws Exception {
     Set<Integer> taken = new HashSet<>();

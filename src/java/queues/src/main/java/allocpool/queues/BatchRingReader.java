@@ -6,7 +6,7 @@ package allocpool.queues;
  *
  * <p>Orderings: the producer writes slots plainly, then stores the tail with
  * <i>release</i>; we load it with <i>acquire</i>, so that all slots before it are
- * visible, including those that we shall read without loading it again. We read slots
+ * visible, including those that we read without loading it again. We read slots
  * plainly, then store the head with <i>release</i>; the producer loads it with
  * <i>acquire</i>, so that it cannot overwrite a slot that we have still to read.
  *

@@ -25,9 +25,7 @@ final class RingLayout {
     this.mask = mask;
   }
 
-  /**
-   * Returns the layout of the library's rings, from its answers in the order of c_api.h.
-   */
+  /** Returns the library's layout, from its answers in the order of c_api.h. */
   static RingLayout of(IntUnaryOperator offset) {
     return new RingLayout(
         offset.applyAsInt(0), offset.applyAsInt(1), offset.applyAsInt(2),

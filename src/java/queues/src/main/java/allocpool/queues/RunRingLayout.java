@@ -31,10 +31,7 @@ final class RunRingLayout {
     this.endInRun = endInRun;
   }
 
-  /**
-   * Returns the layout of the library's run ring, from its answers in the order of
-   * c_api.h.
-   */
+  /** Returns the library's layout, from its answers in the order of c_api.h. */
   static RunRingLayout of(IntUnaryOperator offset) {
     return new RunRingLayout(
         offset.applyAsInt(0), offset.applyAsInt(1), offset.applyAsInt(2),

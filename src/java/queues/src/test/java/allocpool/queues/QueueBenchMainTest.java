@@ -27,10 +27,7 @@ class QueueBenchMainTest extends MainTest {
     super(QueueBenchMain.class);
   }
 
-  /**
-   * Suppresses newer JVMs' warnings about native code, and about the peers' use of
-   * Unsafe.
-   */
+  /** Suppresses newer JVMs' warnings about native code, and the peers' use of Unsafe. */
   private static String quiet() {
     int version = Runtime.version().feature();
     return (version < 22 ? "" : " --enable-native-access=ALL-UNNAMED")

@@ -1,8 +1,6 @@
 package allocpool.queues;
 
-/**
- * The writing end of a ring that moves one number at a time, for tests of the readers.
- */
+/** The writing end of a ring that moves single numbers, for tests of the readers. */
 final class SingleWriter extends TickWriter {
   private final Words words;
   private final RingLayout layout;

@@ -15,9 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TortureTest {
   private static final long NANOSECONDS = TimeUnit.MILLISECONDS.toNanos(40);
 
-  /**
-   * Nothing comes twice, out of order, or torn; exactly the dropped numbers are missing.
-   */
+  /** Nothing comes twice, out of order, or torn; only the dropped numbers are missing. */
   @ParameterizedTest
   @CsvSource({
     "ALIGNED_RING, 1", "ALIGNED_RING, 7", "CACHED_RING, 1", "CACHED_RING, 7",

@@ -31,9 +31,7 @@ final class Ascii {
     return character >= 0 && IN_TOKEN[character];
   }
 
-  /**
-   * Returns the end of the token that begins at a position: the first other character.
-   */
+  /** Returns the end of a token, which is the first other character. */
   static int tokenEnd(ByteBuffer buffer, int from, int to) {
     int end = from;
     while (end < to && isInToken(buffer.get(end))) {
@@ -47,9 +45,7 @@ final class Ascii {
     return character == ' ' || character == '\t';
   }
 
-  /**
-   * Returns true if a field's value may contain this character (RFC 9110, section 5.5).
-   */
+  /** Returns true if a field's value may contain it (RFC 9110, section 5.5). */
   static boolean isInValue(byte character) {
     return character < 0 || character >= ' ' && character != 0x7F || character == '\t';
   }

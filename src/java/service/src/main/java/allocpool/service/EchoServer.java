@@ -98,9 +98,7 @@ final class EchoServer {
     return listener.socket().getLocalPort();
   }
 
-  /**
-   * Asks for the figures so far. Never completes after the server has ended or failed.
-   */
+  /** Asks for the figures. Never completes after the server has ended or failed. */
   CompletableFuture<Served> served() {
     CompletableFuture<Served> answer = new CompletableFuture<>();
     questions.add(answer);

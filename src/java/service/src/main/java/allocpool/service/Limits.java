@@ -2,9 +2,7 @@ package allocpool.service;
 
 /** The server's limits, in bytes, except the number of connections. */
 final class Limits {
-  /**
-   * The size of a request's head, of a chunked body's trailers, and of the input buffer.
-   */
+  /** A request's head, a chunked body's trailers, and the input buffer. */
   static final int HEAD = 8 << 10;
 
   /** The length of a line with a chunk's size and extensions. */

@@ -63,10 +63,7 @@ final class ServiceReport {
     report.end();
   }
 
-  /**
-   * Returns the process's CPU time in ns, including the collector's and compiler's
-   * threads.
-   */
+  /** Returns the CPU time in ns, including the collector's and compiler's threads. */
   private static long processTime() {
     return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
         .getProcessCpuTime();

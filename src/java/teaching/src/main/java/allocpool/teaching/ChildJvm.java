@@ -79,9 +79,7 @@ public final class ChildJvm {
     }
   }
 
-  /**
-   * Returns true if the runtime starts with these flags, for example with a collector's.
-   */
+  /** Returns true if the runtime starts with these flags, such as a collector's. */
   public boolean startsWith(String... flags) {
     List<String> command = new ArrayList<>(List.of(java(home).toString()));
     command.addAll(List.of(flags));

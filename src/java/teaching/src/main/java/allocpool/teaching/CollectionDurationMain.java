@@ -87,9 +87,7 @@ public final class CollectionDurationMain implements Callable<Void> {
     return null;
   }
 
-  /**
-   * Fills the young generation, which contains some live objects, until it is collected.
-   */
+  /** Fills the young generation beside some live objects until it is collected. */
   private static double young(int count) {
     GarbageCollectorMXBean collector = Program.youngCollector();
     live = null;
@@ -126,9 +124,7 @@ public final class CollectionDurationMain implements Callable<Void> {
   }
   // --8<-- [end:full-collection]
 
-  /**
-   * Builds live objects in chains and arrays of a thousand, so that all are near a root.
-   */
+  /** Builds live objects in chains and arrays of a thousand, all near a root. */
   private static Node[][] build(int count) {
     int arrays = (count + OBJECTS_PER_ARRAY - 1) / OBJECTS_PER_ARRAY;
     Node[][] all = new Node[arrays][];

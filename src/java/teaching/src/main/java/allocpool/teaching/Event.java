@@ -68,9 +68,7 @@ public final class Event {
     return value(key).asText();
   }
 
-  /**
-   * Returns a value that is a list of lists of numbers, such as a service run's slices.
-   */
+  /** Returns a list of lists of numbers, such as a service run's slices. */
   public double[][] rows(String key) {
     JsonNode value = value(key);
     try {

@@ -44,10 +44,7 @@ public final class FreeListHeap extends ToyHeap {
         + largestFreeBlock());
   }
 
-  /**
-   * Returns the address of the first block, object or free. The next is a block's size
-   * away.
-   */
+  /** Returns the first block's address; the next block is this one's size away. */
   public int firstBlock() {
     return FIRST;
   }
@@ -90,9 +87,7 @@ public final class FreeListHeap extends ToyHeap {
     return sum;
   }
 
-  /**
-   * Returns the size of the largest free block, 0 if there is none. Not counted as work.
-   */
+  /** Returns the largest free block's size, 0 if there is none. Not counted as work. */
   public int largestFreeBlock() {
     int largest = 0;
     for (int block = firstFree; block != NULL; block = peek(block + 1)) {

@@ -24,9 +24,7 @@ public final class LadderMain implements Callable<Void> {
   private static final int LINE_INTS = 16; // 64 bytes: a cache line on most machines
   private static final int MOST_TIMES = 1 << 30;
 
-  /**
-   * The number of new objects kept: without any, the compiler would omit the allocations.
-   */
+  /** New objects kept: without any, the compiler would omit the allocations. */
   private static final int KEPT = 64;
 
   /** Receives results, so that the compiler cannot omit their computation. */
@@ -68,10 +66,7 @@ public final class LadderMain implements Callable<Void> {
     return null;
   }
 
-  /**
-   * Returns the operations: each repeats one a given number of times and returns a
-   * result.
-   */
+  /** Returns the operations: each runs a number of times and returns a result. */
   private Map<String, LongUnaryOperator> rungs() {
     Map<String, LongUnaryOperator> rungs = new LinkedHashMap<>();
     rungs.put("a multiplication and an addition", LadderMain::multiply);

@@ -171,9 +171,7 @@ public final class Plot implements Rich {
     }
   }
 
-  /**
-   * Each series has its own shape, because not every reader can distinguish the colours.
-   */
+  /** Each series has its own shape: not every reader can distinguish the colours. */
   private static void mark(Svg svg, double x, double y, int index) {
     String colour = COLOURS[index];
     if (index == 0) {
@@ -203,9 +201,7 @@ public final class Plot implements Rich {
     return step * Math.ceil(largest * 1.03 / step);
   }
 
-  /**
-   * Returns one, two or five times a power of ten, so that an axis has four to ten steps.
-   */
+  /** One, two or five times a power of ten, so that an axis has four to ten steps. */
   private static double niceStep(double maximum) {
     double power = Math.pow(10, Math.floor(Math.log10(maximum)));
     double leading = maximum / power;

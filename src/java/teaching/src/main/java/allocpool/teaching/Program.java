@@ -14,9 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 
-/**
- * The common part of this module's measured programs: start, errors, JSON, and the JVM.
- */
+/** The common part of the measured programs: start, errors, JSON, and the JVM. */
 final class Program {
   static final double MB = 1024 * 1024;
 

@@ -66,9 +66,7 @@ public final class SemispaceHeap extends ToyHeap {
     top = free;
   }
 
-  /**
-   * Returns the number of free cells in the from-space, one block. Not counted as work.
-   */
+  /** Returns the from-space's free cells, one block. Not counted as work. */
   public int freeCells() {
     return from + half - top;
   }

@@ -38,9 +38,7 @@ public abstract class ToyHeap {
   private final List<Integer> roots = new ArrayList<>();
   private long accesses;
 
-  /**
-   * A range of cells that is drawn and walked as one: from start, up to end, exclusive.
-   */
+  /** A range of cells drawn and walked as one: from start, up to end, exclusive. */
   static final class Space {
     final String label;
     final int start;
@@ -93,10 +91,7 @@ public abstract class ToyHeap {
     return cells[checked(address)];
   }
 
-  /**
-   * Returns the number of reads and writes since the heap was made or the count was
-   * reset.
-   */
+  /** Returns the reads and writes since the heap was made or the count was reset. */
   public final long accesses() {
     return accesses;
   }
@@ -148,9 +143,7 @@ public abstract class ToyHeap {
     write(object, header(sizeOf(object), TAG_OBJECT));
   }
 
-  /**
-   * Returns true if this object was moved, and its old place holds only the new address.
-   */
+  /** Returns true if this object was moved, and only its new address is left here. */
   public final boolean isForwarded(int object) {
     return tagIn(read(object)) == TAG_FORWARDED;
   }

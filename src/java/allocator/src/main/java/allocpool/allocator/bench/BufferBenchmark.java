@@ -62,10 +62,7 @@ public class BufferBenchmark {
       return peer.turns(TURNS, size, payload);
     }
 
-    /**
-     * Takes one turn; the compiler must assume that anything may have changed since the
-     * last.
-     */
+    /** Takes a turn; the compiler must assume that anything has changed before it. */
     @CompilerControl(CompilerControl.Mode.DONT_INLINE)
     int turn() {
       return peer.turns(1, size, payload);

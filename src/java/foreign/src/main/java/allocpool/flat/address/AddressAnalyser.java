@@ -109,10 +109,7 @@ final class AddressAnalyser extends Analyser {
     return tcpCount;
   }
 
-  /**
-   * {@inheritDoc} It parses the packets in the queue, which are parsed again on their
-   * turn.
-   */
+  /** {@inheritDoc} It parses the queue's packets, which their turn repeats. */
   @Override
   public long digest() {
     mapping.checkOpen();

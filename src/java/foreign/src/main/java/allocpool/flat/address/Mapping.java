@@ -135,9 +135,7 @@ final class Mapping implements AutoCloseable {
     }
   }
 
-  /**
-   * Sums over all areas that overlap this one; the system may have merged it with others.
-   */
+  /** Sums over all overlapping areas; the system may have merged this one with others. */
   private long bytesInHugePages() throws IOException {
     boolean isOurs = false;
     long kilobytes = 0;

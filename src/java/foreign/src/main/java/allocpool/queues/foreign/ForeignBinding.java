@@ -124,10 +124,7 @@ abstract class ForeignBinding extends Binding {
     }
   }
 
-  /**
-   * Converts anything that a handle is declared to throw; a native function throws
-   * nothing.
-   */
+  /** Converts what a handle is declared to throw; a native function throws nothing. */
   static RuntimeException rethrown(Throwable failure) {
     if (failure instanceof Error error) {
       throw error;

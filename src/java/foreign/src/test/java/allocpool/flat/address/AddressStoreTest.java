@@ -38,10 +38,7 @@ class AddressStoreTest {
     }
   }
 
-  /**
-   * Expects the slot of the next exchange but one, and the packet that the next one
-   * returns.
-   */
+  /** The slot of the next exchange but one, and the packet that the next one returns. */
   @ParameterizedTest
   @EnumSource(Generator.Kind.class)
   void fetchesWhatTheNextExchangesNeed(Generator.Kind kind) {

@@ -20,9 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the analyser in a segment; its own tests cover the rest. */
 class FlatForeignAnalyserTest {
 
-  /**
-   * Uses only as much memory as the packets in use need: a pool uses its lowest handles.
-   */
+  /** Uses only the memory of the packets in use: a pool uses its lowest handles. */
   private static Analyser analyser(
       Sizes sizes, Generator.Kind generator, boolean hugePages) {
     Slab slab = SegmentSlab.allocate(sizes.queue + sizes.stored + 1, hugePages);

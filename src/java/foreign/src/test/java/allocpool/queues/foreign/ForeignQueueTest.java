@@ -38,10 +38,7 @@ class ForeignQueueTest {
     return bindings.stream();
   }
 
-  /**
-   * Starts around 0, where a run ring's first run begins, 2^31, and 2^32, where they
-   * wrap.
-   */
+  /** Around 0, where a run ring's first run begins, 2^31, and 2^32, where they wrap. */
   @ParameterizedTest
   @EnumSource
   void ticksAreNumberedFromTheFirstOneAndWrap(QueueKind kind) {

@@ -54,10 +54,7 @@ public class MagazinePoolOneUser {
     seen.r1 = made.stream().mapToInt(counter -> counter[0]).sum();
   }
 
-  /**
-   * A thread keeps two objects; the third goes to the depot, where the other thread
-   * looks.
-   */
+  /** A thread keeps two; the third goes to the depot, where the other thread looks. */
   private void use() {
     int[] first = pool.take();
     int[] second = pool.take();

@@ -21,9 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class StoreIntoOld {
-  /**
-   * The target of a store, with a kilobyte beside it, so that each has a card of its own.
-   */
+  /** The target of a store, with a kilobyte beside it, so that each has its own card. */
   static final class Holder {
     Object value;
     byte[] body;

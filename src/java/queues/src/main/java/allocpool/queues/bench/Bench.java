@@ -166,9 +166,7 @@ final class Bench {
     }
   }
 
-  /**
-   * Measures a call's time per tick: the producer outruns any call, and drops the excess.
-   */
+  /** Measures a call's time: the producer outruns any call, and drops the excess. */
   private void take() {
     try (TickSource source = contestant.clock().start(capacity(), Pace.at(1))) {
       TickConsumer consumer = new TickConsumer(source.reader());

@@ -14,10 +14,7 @@ import java.lang.invoke.VarHandle;
 final class TickConsumer extends LinePadding {
   private static final VarHandle ZERO = zero();
 
-  /**
-   * Numbers and empty polls between two readings of the time, which take about 25 ns
-   * each.
-   */
+  /** Numbers and empty polls between two readings of the time, about 25 ns each. */
   private static final int BETWEEN_LOOKS = 1024;
 
   private int zero; // always 0, but the compiler does not know that
@@ -151,10 +148,7 @@ final class TickConsumer extends LinePadding {
   }
   // --8<-- [end:keep]
 
-  /**
-   * Counts missing ticks. A distance of 2^31 or more means that the number went
-   * backwards.
-   */
+  /** Counts missing ticks. A distance of 2^31 or more means a number went backwards. */
   private void noteGap(int number, int next) {
     int missing = number - next; // the numbers wrap at 2^32
     if (missing < 0) {

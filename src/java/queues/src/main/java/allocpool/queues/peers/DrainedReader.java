@@ -19,9 +19,7 @@ abstract class DrainedReader extends TickReader {
     return drain();
   }
 
-  /**
-   * Has {@link #keep} called for each available element, at most {@value #MOST} times.
-   */
+  /** Calls {@link #keep} for each available element, at most {@value #MOST} times. */
   abstract int drain();
 
   final void keep(int number) {

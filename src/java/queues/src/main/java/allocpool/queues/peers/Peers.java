@@ -17,10 +17,7 @@ import org.jctools.queues.SpscArrayQueue;
  * lower bound of a few ticks.
  */
 public final class Peers {
-  /**
-   * The size of a four-byte message: a header of eight, and padding to a multiple of
-   * eight.
-   */
+  /** A four-byte message's size: a header of eight, padded to a multiple of eight. */
   private static final int MESSAGE_BYTES = 16;
 
   /** A ring buffer accepts messages of up to an eighth of its size. */
