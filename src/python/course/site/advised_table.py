@@ -54,7 +54,7 @@ class AdvisedTables:
         shown, *others = self._dataset_columns
         columns = others if other_machines else [shown]
         pairs = (pair for one in columns for pair in self._pairs(one))
-        return Score([pair for pair in pairs if case in ("", pair.record.cell["case"])])
+        return Score([pair for pair in pairs if not case or case == pair.record.cell["case"]])
 
     def misses(self) -> str:
         """Return the pairs outside their range as a Markdown list."""

@@ -174,7 +174,9 @@ def test_full_measures_alike_what_is_compared():
     # Of random packets the programs wait for as many, unless they are told otherwise.
     for task in batch:
         turns_over = (task.cell.case, task.cell.generator) == ("C", "counter")
-        assert task.load.settle == (24_000_000 if turns_over else None)
+        adapts = task.cell.collector == "g1" and task.cell.case != "C"
+        adapts = adapts and IMPLEMENTATIONS[task.cell.implementation].packet_bytes > 0
+        assert task.load.settle == (24_000_000 if turns_over or adapts else None)
 
 
 def test_a_larger_heap_is_probed_for_longer():

@@ -40,7 +40,8 @@ def own_machine(probes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Only what a test puts into its folder is on this machine."""
     monkeypatch.setattr(jdks, "_FOLDERS", (str(tmp_path / "jvm" / "*"),))
     monkeypatch.setattr(jdks.shutil, "which", lambda _: None)
-    monkeypatch.setattr(jdks, "_is_java_home", lambda *_: False)
+    for name in [name for name in os.environ if name.startswith(("JAVA_HOME", "JDK_HOME"))]:
+        monkeypatch.delenv(name)
     jdks.survey.cache_clear()
     yield
     jdks.survey.cache_clear()

@@ -137,12 +137,22 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
                 forks=block.get("forks", 1),
                 seconds=block["seconds"],
                 timeout_s=profile["timeout_s"],
-                load=_load(block),
+                load=_load(_adapting(profile, cell) | block),
                 jvm_flags=tuple(profile.get("jvm_flags", ())),
                 part=part,
             )
         )
     return tasks
+
+
+def _adapting(profile: dict[str, Any], cell: Cell) -> dict[str, int]:
+    """Packets until the cell's collector has adapted, where the profile lists it.
+
+    Case C fills its store, which takes longer. Without objects, there is nothing to adapt to.
+    """
+    packets = profile.get("adapts_after", {}).get(cell.collector)
+    has_objects = IMPLEMENTATIONS[cell.implementation].packet_bytes > 0
+    return {"settle": packets} if packets and has_objects and cell.case != "C" else {}
 
 
 def _runtimes(block: dict[str, Any]) -> list[tuple[str | None, str | None]]:
