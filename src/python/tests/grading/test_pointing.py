@@ -1,6 +1,7 @@
 """Verdicts that point: the call, the shortest trace, the line."""
 
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -246,10 +247,10 @@ def test_what_was_found_is_played_until_it_is_right(shut_in, tmp_path) -> None:
     file = found.keep(exercise, tmp_path, failure)
     assert file == tmp_path / "tests" / "found_1.txt"
     assert found.keep(exercise, tmp_path, failure) == file, "once"
-    assert found.play(shut_in, exercise, tmp_path, SECRET) == (
-        False,
-        "tests/found_1.txt: call 1: ring2.try_push(1) is false, not true\n",
-    )
+    passed, told = found.play(shut_in, exercise, tmp_path, SECRET)
+    # Which ring comes first depends on the questions drawn.
+    says = r"tests/found_1\.txt: call 1: ring[012]\.try_push\(1\) is false, not true\n"
+    assert not passed and re.fullmatch(says, told), told
     for source, text in solution(exercise).items():
         (tmp_path / source).write_bytes(text)
     assert found.play(shut_in, exercise, tmp_path, SECRET) == (
