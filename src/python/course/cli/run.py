@@ -14,7 +14,7 @@ from course import paths
 from course.cli.main import COMMANDS
 from course.errors import CourseError
 from course.process import times
-from course.process.logged import run_logged
+from course.process.logged import last_useful_lines, run_logged
 from course.process.store import Store
 
 STOPPED = 128  # exit codes from here on mean that a signal ended the stage
@@ -159,7 +159,10 @@ def tell(name: str, seconds: float, note: str) -> None:
 
 
 def aside(name: str, stage: Callable[[], int]) -> int:
-    """Run a stage with its output in build/log/run-NAME.log: the site shows the same."""
+    """Run a stage with its output in build/log/run-NAME.log: the site shows the same.
+
+    Raises CourseError, with the log's last useful line, if the stage fails.
+    """
     log = paths.LOGS / f"run-{name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     with (
@@ -167,7 +170,11 @@ def aside(name: str, stage: Callable[[], int]) -> int:
         contextlib.redirect_stdout(sink),
         contextlib.redirect_stderr(sink),
     ):
-        return stage()
+        code = stage()
+    if 0 < code < STOPPED:
+        reason = last_useful_lines(log.read_text(encoding="utf-8"), 1)[0]
+        raise CourseError(f"{reason}; see {paths.shown(log)}")
+    return code
 
 
 def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:

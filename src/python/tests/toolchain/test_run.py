@@ -98,6 +98,15 @@ def test_what_a_stage_says_beside_its_result_is_in_a_log(stages, monkeypatch, ca
     assert (paths.LOGS / "run-notebooks.log").read_text() == "01-question: 8 cells\n"
 
 
+def test_a_stage_that_fails_says_why_and_where_its_log_is(stages, monkeypatch, capsys) -> None:
+    said = "round 1 of 1 is done\n1 of 2 contestants failed: b: no answer"
+    monkeypatch.setattr(bench, "bench", lambda *_: print(said) or 1)
+    assert done() == 1
+    log = paths.LOGS / "run-bench-pools.log"
+    told = f"failed   bench pools: 1 of 2 contestants failed: b: no answer; see {log}\n"
+    assert told in capsys.readouterr().out
+
+
 def test_a_port_in_use_is_told_of_before_anything_is_done(stages) -> None:
     with make_server(paths.ROOT, 0) as other:
         serving = run.serving(True, other.server_port)

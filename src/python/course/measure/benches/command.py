@@ -196,7 +196,11 @@ def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
         told = f"stopped by {stop.name} after {session.done} of {session.comparison.rounds} rounds"
         say(f"{told}; run the command again to resume")
         return stop.exit_code
-    failed = [name for name, sheet in session.sheets.items() if sheet.status == "failed"]
+    failed = [
+        f"{name}: {sheet.reason}"
+        for name, sheet in session.sheets.items()
+        if sheet.status == "failed"
+    ]
     if failed:
-        say(f"{len(failed)} of {len(session.sheets)} contestants failed: {', '.join(failed)}")
+        say(f"{len(failed)} of {len(session.sheets)} contestants failed: {'; '.join(failed)}")
     return 1 if failed else 0

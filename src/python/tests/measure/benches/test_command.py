@@ -64,7 +64,9 @@ def test_what_fails_ends_with_1_and_the_others_are_reported(tmp_path, capsys):
     assert "label of d" in out
     assert "failed: b: round 1: exit code 1" in out
     assert "skipped: c: this machine has one core" in out
-    assert err.splitlines()[-1] == "1 of 4 contestants failed: b"
+    assert err.splitlines()[-1] == (
+        "1 of 4 contestants failed: b: round 1: exit code 1: first | last words"
+    )
 
 
 def test_without_its_baseline_nobody_has_a_ratio(tmp_path):
