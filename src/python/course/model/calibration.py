@@ -75,6 +75,8 @@ class Spreads:
     """Cell's id -> variance, drawn towards that of its kind."""
     kinds: Mapping[str, float]
     """Implementation and runtime -> mean variance of its programs."""
+    own: bool = True
+    """Whether they are of the machine that is measured on."""
 
     @classmethod
     def of(cls, twins: Sequence[Twins]) -> "Spreads":

@@ -32,6 +32,12 @@ SAME = 0.05
 LEAST_ROUNDS = 2
 """Fewer have no variance."""
 
+UNSETTLED = 1.25
+"""Change within a round's windows that counts if too few rounds can tell it from chance."""
+
+_ROUNDS_OF_A_TREND = 3
+"""With fewer, a trend is no accident only if all rounds have it."""
+
 POCOCK = (
     *(1.960, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555),
     *(2.572, 2.588, 2.601, 2.614, 2.626, 2.637, 2.647, 2.656, 2.664, 2.672),
@@ -92,8 +98,10 @@ class Estimate:
     log_ratio: float
     log_half_width: float
     drift: float = 0.0
-    """Mean change of the log ratio from the first half of a round's windows to the second, if it
-    has the same sign in every round; else 0."""
+    """Change of the log ratio from the first half of a round's windows to the second, if it is no
+    accident; else 0."""
+    moving: float = 0.0
+    """How far the sides may still be from their steady states together: see :func:`moving`."""
 
     @property
     def ratio(self) -> float:
@@ -118,9 +126,9 @@ class Estimate:
         distance, margin = abs(self.log_ratio), math.log1p(same)
         if not self.is_steady(same):
             return Verdict.OPEN
-        if distance + self.log_half_width <= margin:
+        if distance + self.log_half_width <= margin and not self.moving:
             return Verdict.SAME
-        if distance <= self.log_half_width:
+        if distance <= self.log_half_width + self.moving:
             return Verdict.OPEN
         return Verdict.FASTER if self.log_ratio < 0 else Verdict.SLOWER
         # --8<-- [end:verdict]
@@ -150,7 +158,7 @@ class Estimate:
         """
         distance, margin = abs(self.log_ratio), math.log1p(same)
         # Either verdict, whichever comes first; 1e-9: a ratio of 1 can only become the same.
-        reach = max(distance, margin - distance, 1e-9)
+        reach = max(distance - self.moving, 0.0 if self.moving else margin - distance, 1e-9)
         if not self.is_steady(same):
             return math.inf
         return self.rounds * (self.log_half_width / reach) ** 2
@@ -199,7 +207,11 @@ def calibrated_prior(rounds: Iterable[tuple[Sequence[float], float]]) -> Prior:
 
 
 def estimate(
-    log_ratios: Sequence[float], of: Prior, most_rounds: int, trends: Sequence[float] = ()
+    log_ratios: Sequence[float],
+    of: Prior,
+    most_rounds: int,
+    trends: Sequence[float] = (),
+    moving: float = 0.0,
 ) -> Estimate | None:
     """Estimate a pair after some rounds; None if the variance is unknown.
 
@@ -208,7 +220,7 @@ def estimate(
 
     log_ratios: per round, of the first side's time to the second one's. most_rounds: maximum number
     of rounds, and so of looks; further rounds count, but allow no further look. trends: per round,
-    change of the log ratio from the first half of its windows to the second.
+    change of the log ratio from the first half of its windows to the second. moving: of both sides.
     """
     if len(log_ratios) == 0 or (len(log_ratios) < LEAST_ROUNDS and of.freedom < 1):
         return None
@@ -221,20 +233,48 @@ def estimate(
     error = deviation / math.sqrt(len(log_ratios))
     half_width = error * standard_errors(most_rounds, degrees)
     # --8<-- [end:estimate]
-    one_way = len({trend > 0 for trend in trends}) == 1
-    drift = statistics.fmean(trends) if one_way else 0.0
-    return Estimate(len(log_ratios), statistics.fmean(log_ratios), half_width, drift)
+    mean = statistics.fmean(log_ratios)
+    return Estimate(len(log_ratios), mean, half_width, lasting(trends), moving)
 
 
 def trend(windows: Sequence[float]) -> float:
     """Log ratio of the second half of a process's windows to the first half.
 
-    windows: ns per packet. 0 for a single one.
+    windows: ns per packet. 0 for a single one. Without the middle one of an odd number, the halves
+    are further apart than half of the windows, for which the ratio is corrected.
     """
     half = len(windows) // 2
     if not half:
         return 0.0
-    return math.log(statistics.fmean(windows[-half:]) / statistics.fmean(windows[:half]))
+    ratio = statistics.fmean(windows[-half:]) / statistics.fmean(windows[:half])
+    return math.log(ratio) * len(windows) / (2 * (len(windows) - half))
+
+
+def lasting(trends: Sequence[float], least: float = 0.0) -> float:
+    """Mean of the rounds' trends if it is no accident by a t test at ERROR, else 0.
+
+    Rounds too few for that test must all have one direction, and each at least this much.
+    """
+    if not trends:
+        return 0.0
+    mean = statistics.fmean(trends)
+    if len(trends) < _ROUNDS_OF_A_TREND:
+        one_way = len({each > 0 for each in trends}) == 1
+        return mean if one_way and min(map(abs, trends)) >= least else 0.0
+    from scipy.special import stdtrit  # noqa: PLC0415
+
+    error = statistics.stdev(trends) / math.sqrt(len(trends))
+    limit = error * float(stdtrit(len(trends) - 1, 1 - ERROR / 2))
+    return mean if abs(mean) > limit else 0.0
+
+
+def moving(one: Sequence[float], other: Sequence[float]) -> float:
+    """How far both sides may be from their steady states, by their trends in the same rounds.
+
+    The sum of their lasting trends; one within SAME does not count.
+    """
+    both = [abs(lasting(side, math.log(UNSETTLED))) for side in (one, other)]
+    return math.fsum(each for each in both if each > math.log1p(SAME))
 
 
 def standard_errors(most_rounds: int, degrees: float) -> float:

@@ -1,5 +1,6 @@
 """Find calibrations, and the spread of rounds that they show."""
 
+import dataclasses
 import functools
 from collections.abc import Hashable, Mapping
 from pathlib import Path
@@ -57,4 +58,6 @@ def _newest(machine: Hashable) -> Spreads:
     known = [read(file) for file in _files(paths.ROOT)]
     of_it = [one for one in known if tuple(identity(one.machine).values()) == machine]
     found = [*of_it, *known]
-    return Spreads.of(found[0].twins) if found else NONE
+    if not found:
+        return NONE
+    return dataclasses.replace(Spreads.of(found[0].twins), own=bool(of_it))

@@ -125,7 +125,7 @@ def _difference(one: Figure, other: Figure) -> Amount:
     assert one.value is not None and other.value is not None
     half = math.hypot(one.noise, other.noise)
     if one.rounds and other.rounds and (ratio := one.rounds.against(other.rounds)):
-        half = other.value * (ratio.high - ratio.low) / 2
+        half = other.value * max(ratio.high - ratio.ratio, ratio.ratio - ratio.low)
     return Amount(one.value - other.value, half)
 
 

@@ -22,9 +22,9 @@ class Detection:
     slowdown: float
     comparisons: int
     found: int
-    """True verdicts: slower; without a slowdown, the same."""
+    """True verdicts: slower; the same if the slowdown is within SAME."""
     wrong: int
-    """False verdicts: without a slowdown, a difference; else faster, or the same."""
+    """All other verdicts."""
     seconds: float | None
     """Median of those found, if any."""
 
@@ -70,8 +70,9 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
                 if found is not None:
                     verdicts[index] = found.verdict
                 seconds[index] += one.seconds[look - 1]
-    right = Verdict.SLOWER if slowdown else Verdict.SAME
-    found_s = [took for took, one in zip(seconds, verdicts, strict=True) if one is right]
+    right = [Verdict.SLOWER] if slowdown else []
+    right += [Verdict.SAME] if slowdown <= pairs.SAME else []
+    found_s = [took for took, one in zip(seconds, verdicts, strict=True) if one in right]
     decided = sum(one is not Verdict.OPEN for one in verdicts)
     return Detection(
         slowdown,

@@ -68,14 +68,16 @@ class Rounds:
         """Estimate the ratio to the other; None if they share no rounds."""
         if not isinstance(other, Rounds):
             return None
-        both = (self / other).levels.values()
+        both = (self / other).levels
+        sides = ([one.levels[turn].trend for turn in both] for one in (self, other))
         # A contest's own pair decides when it ends: other pairs had no interim looks.
         looked_at = self.cell.title == other.cell.title
         return pairs.estimate(
-            [math.log(one.ns) for one in both],
+            [math.log(one.ns) for one in both.values()],
             self.priors.of(self.cell, other.cell),
             max(self.most, other.most) if looked_at else 1,
-            trends=[one.trend for one in both],
+            trends=[one.trend for one in both.values()],
+            moving=pairs.moving(*sides),
         )
 
 

@@ -31,12 +31,10 @@ class Range:
 def brackets(processes: Sequence[Mapping[str, Any]]) -> list[tuple[float, float]]:
     """Bracket of each process's shortest interval, ns; from a record's ``processes``.
 
-    Empty if one of them found none.
+    Empty if one of them found none, or lost packets at no interval: that bracket has no lower end.
     """
-    found = [
-        (one["lossy_ns"] or one["min_interval_ns"], one["min_interval_ns"]) for one in processes
-    ]
-    return [] if any(high is None for _, high in found) else found
+    found = [(one["lossy_ns"], one["min_interval_ns"]) for one in processes]
+    return [] if any(None in ends for ends in found) else found
 
 
 def middles(found: Sequence[tuple[float, float]]) -> list[float]:

@@ -1,22 +1,20 @@
-"""Detect cells whose counted rounds were still getting faster or slower."""
+"""Detect cells whose counted windows were still getting faster or slower."""
 
+import math
 from collections.abc import Iterable, Sequence
-from statistics import fmean
 
-UNSETTLED = 1.25
-"""If all processes change by a quarter or more, one way, a mean depends on when we looked."""
+from course.model import pairs
 
 
 def trends(processes: Iterable[Sequence[float]]) -> list[float]:
-    """For each process: mean of its first third of rounds, divided by that of its last third.
+    """For each process: how many times as long the first half of its windows took as the second.
 
-    Above 1 the process got faster. Processes with fewer than three rounds are left out.
+    Above 1 the process got faster. Processes with a single window are left out.
     """
-    thirds = ((rounds, len(rounds) // 3) for rounds in processes)
-    return [fmean(rounds[:third]) / fmean(rounds[-third:]) for rounds, third in thirds if third]
+    return [math.exp(-pairs.trend(windows)) for windows in processes if len(windows) > 1]
 
 
 def is_unsettled(processes: Iterable[Sequence[float]]) -> bool:
-    """True if all processes got faster, or all slower, by at least UNSETTLED."""
-    found = trends(processes)
-    return bool(found) and (min(found) >= UNSETTLED or max(found) <= 1 / UNSETTLED)
+    """True if the processes got faster, or slower, by at least UNSETTLED, beyond chance."""
+    least = math.log(pairs.UNSETTLED)
+    return abs(pairs.lasting([*map(math.log, trends(processes))], least)) >= least

@@ -50,7 +50,7 @@ class Values:
         return dataclasses.replace(own, reference=there if there.known else None)
 
     def trend(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
-        """Time of the first third of a cell's counted rounds, as a multiple of the last's."""
+        """Time of the first half of a cell's counted windows, as a multiple of the second's."""
         one, which = _split(implementation, which)
 
         def find(figures: Figures) -> Figure:
@@ -66,11 +66,11 @@ class Values:
         return self._look(find)
 
     def unsettled(self) -> str:
-        """Batch cells whose rounds were still getting faster or slower: ``3 of 200``."""
+        """Batch cells whose windows were still getting faster or slower: ``3 of 200``."""
         measured = [
             record.batch.ns_per_packet.windows
             for record in self._figures.dataset.records.values()
-            if record.status == "ok" and record.batch
+            if record.status == "ok" and record.batch and trends(record.batch.ns_per_packet.windows)
         ]
         return f"{sum(map(is_unsettled, measured))} of {len(measured)}"
 

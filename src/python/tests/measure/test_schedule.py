@@ -44,6 +44,24 @@ def test_the_cheapest_verdict_comes_first(begun):
     assert begun.next({"cheap": 12.0, "dear": 3.0}) == "dear"  # 20 s, and 10
 
 
+def test_none_plays_twice_in_a_row_while_another_is_open(begun):
+    needed = {"cheap": 5.0, "dear": 3.0}
+    assert [begun.next(needed) for _ in range(4)] == ["cheap", "dear"] * 2
+    assert [begun.next({"cheap": 5.0}) for _ in range(2)] == ["cheap"] * 2
+
+
+def test_a_next_round_is_priced_without_the_cells_that_do_not_play_it():
+    tasks = {task.cell.strategy: task for task in profiles.load("smoke").tasks}
+    some = tuple(tasks[one] for one in ("alloc", "pool", "mix"))
+    pair = (some[1].cell.id, some[0].cell.id)
+    made = Schedule({"a": Contest(some, (pair,))}, 100.0, 8, random.Random(1))
+    made.took("a", 30.0)
+    share = sum(one.seconds for one in some[:2]) / sum(one.seconds for one in some)
+    assert made.left_s({"a": 2.0}) == pytest.approx(30 * share)
+    made.took("a", 21.0)
+    assert made.left_s({"a": 3.0}) == pytest.approx(21)
+
+
 def test_what_is_decided_costs_nothing_more(begun):
     assert begun.next({"dear": 90.0}) == "dear"
     assert begun.next({}) is None

@@ -2,13 +2,24 @@
 
 import itertools
 import math
+import statistics
 
 import numpy as np
 import pytest
 
 from course.model import calibration, pairs
 from course.model.calibration import Spreads, Twins, priors
-from course.model.pairs import NO_PRIOR, Prior, Verdict, calibrated_prior, estimate, prior
+from course.model.pairs import (
+    NO_PRIOR,
+    Prior,
+    Verdict,
+    calibrated_prior,
+    estimate,
+    lasting,
+    moving,
+    prior,
+    trend,
+)
 
 MOST = 8
 
@@ -61,6 +72,35 @@ def test_what_has_not_come_to_rest_has_no_verdict(centre, trends, expected):
     found = estimate([centre - 0.001, centre + 0.001], quiet, MOST, trends)
     assert found.verdict is expected
     assert math.isinf(found.rounds_needed()) == (expected is Verdict.OPEN)
+
+
+def test_a_side_that_still_changes_has_to_be_further_away():
+    """Six rounds as native buffers under G1 gave them, in case C: both sides get faster."""
+    pool = [math.log(end / begin) for begin, end in
+            ((166, 128), (236, 175), (240, 178), (190, 97), (218, 130), (221, 96))]  # fmt: skip
+    alloc = [-0.4, -0.6, -0.1, -0.2, -0.2, -0.15]
+    assert lasting(pool) == pytest.approx(statistics.fmean(pool))
+    together = moving(pool, alloc)
+    assert together == pytest.approx(-statistics.fmean(pool) - statistics.fmean(alloc))
+    quiet = Prior(variance=1e-5, freedom=4, pooled=40)
+    for distance, expected in ((0.04, Verdict.OPEN), (0.5, Verdict.OPEN), (0.9, Verdict.SLOWER)):
+        found = estimate([distance] * 6, quiet, MOST, moving=together)
+        assert found.verdict is expected
+    assert moving([0.01, 0.012, 0.011], [0.0] * 3) == 0, "too little to matter"
+    assert moving([0.2], [0.1]) == 0, "a single round may err by that"
+    assert moving([0.3], [0.1]) == pytest.approx(0.3)
+
+
+def test_a_trend_lasts_if_it_is_no_accident():
+    assert lasting([]) == 0
+    assert lasting([-0.3] * 12 + [0.01]) < -0.2
+    assert lasting([-0.3, 0.3, -0.2, 0.25]) == 0
+
+
+def test_the_trend_of_an_odd_number_of_windows_is_that_of_its_halves():
+    steady = [math.exp(-0.1 * number) for number in range(40)]
+    even, odd = trend(steady), trend(steady[:-1])
+    assert odd == pytest.approx(even * 39 / 40, rel=0.02)
 
 
 def test_a_pair_of_few_rounds_borrows_certainty_from_the_others():

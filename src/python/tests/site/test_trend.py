@@ -1,5 +1,6 @@
 """Rounds that were still getting faster or slower while they were counted."""
 
+import pytest
 from course_tests.measure import samples
 
 from course.model.record import Times
@@ -9,17 +10,20 @@ from course.stats.values import Values
 
 
 def test_a_trend_is_that_of_each_process():
-    assert trends([[4, 4, 3, 2, 2, 1], [1, 1, 1, 1, 1, 1]]) == [4 / 1.5, 1]
-    assert trends([[4, 1]]) == []
+    assert trends([[4, 4, 2, 2], [1, 1]]) == pytest.approx([2, 1])
+    assert trends([[4]]) == []
 
 
-def test_unsettled_is_what_moves_one_way_in_all_processes():
-    falling, rising, level = [5, 4, 3], [3, 4, 5], [4, 5, 4]
+def test_unsettled_is_what_moves_beyond_chance():
+    falling, rising, level = [6, 5, 4, 3], [3, 4, 5, 6], [4, 5, 4, 5]
     assert is_unsettled([falling, falling])
     assert is_unsettled([rising])
     assert not is_unsettled([falling, rising])
     assert not is_unsettled([falling, level])
-    assert not is_unsettled([[5, 4]])
+    assert not is_unsettled([[5]])
+    many = [[10, 10 * factor] for factor in (0.5, 0.6, 0.7, 0.5, 1.05)]
+    assert is_unsettled(many), "one that went the other way is no proof of rest"
+    assert not is_unsettled([[10, 10 * factor] for factor in (0.5, 0.6, 1.6, 1.5, 1.05)])
 
 
 def test_a_page_can_ask_for_the_trend_of_a_cell_and_for_how_many_have_one(figures):

@@ -5,21 +5,26 @@ The record of a cell is written anew after each of its rounds.
 
 import dataclasses
 import random
+from collections.abc import Iterable
 from typing import Any
 
 from course.measure.cells import commands, record
 from course.measure.cells.contest import Contest, contests
 from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.plan import Plan, Site
-from course.measure.cells.profiles import Profile, Task
+from course.measure.cells.profiles import Batch, Profile, Task
 from course.measure.cells.schedule import Schedule
 from course.measure.cells.standings import Standings
 from course.measure.progress import Reporter
 from course.model.cells import Cell
 from course.model.machine import identity
+from course.model.pairs import LEAST_ROUNDS
 from course.process import calibrations
 from course.process.provenance import Provenance
 from course.process.store import InvalidRecordError, Record
+
+LEARNING = 5
+"""Contests that play two rounds anyway on a machine whose own noise was never calibrated."""
 
 
 class Field:
@@ -49,6 +54,8 @@ class Field:
             if left or seconds:
                 played.append((left or whole, seconds))
         self._contests = {contest.key: contest for contest, _ in played}
+        if not self._spreads.own:
+            self._contests |= _learning(self._contests.values())
         dice = random.Random(f"{session} {site.place}")
         self._schedule = Schedule(dict(self._contests), budget_s, self._most_rounds, dice)
         for contest, seconds in played:
@@ -154,3 +161,14 @@ class Field:
             "source_hash": self._site.provenance.source_hash(task.cell.implementation),
             "machine": identity(self._site.provenance.machine),
         }
+
+
+def _learning(contests: Iterable[Contest]) -> dict[str, Contest]:
+    """The cheapest contests, by key, with two rounds or more: their spread tells how noisy the
+    machine is, and so what a single round of the others is worth."""
+    with_pairs = [one for one in contests if one.pairs and isinstance(one.tasks[0].load, Batch)]
+    cheapest = sorted(with_pairs, key=lambda one: one.seconds)[:LEARNING]
+    return {
+        one.key: dataclasses.replace(one, least_rounds=max(one.least_rounds, LEAST_ROUNDS))
+        for one in cheapest
+    }

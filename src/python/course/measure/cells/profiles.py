@@ -148,7 +148,7 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
 def _adapting(profile: dict[str, Any], cell: Cell) -> dict[str, int]:
     """Packets until the cell's collector has adapted, where the profile lists it.
 
-    Case C fills its store, which takes longer. Without objects, there is nothing to adapt to.
+    In case C, a load says how long it settles. Without objects, there is nothing to adapt to.
     """
     packets = profile.get("adapts_after", {}).get(cell.collector)
     has_objects = IMPLEMENTATIONS[cell.implementation].packet_bytes > 0

@@ -3,8 +3,9 @@
 All contests play a first round, whatever it costs: those with pairs to decide before the others.
 Then come the rest of their least rounds. Each time the order is random, except that contests of
 the same case follow each other. Then the next round goes to the contest whose open pairs would
-take the least time to decide if their ratios and spreads stayed as they are. A decided pair costs
-nothing more.
+take the least time to decide if their ratios and spreads stayed as they are, but never twice in a
+row while another is open: rounds one after the other would all see the same mood of the machine. A
+decided pair costs nothing more.
 """
 
 import dataclasses
@@ -32,6 +33,8 @@ class Schedule:
         self.spent_s = 0.0
         self._case: tuple[str, str] | None = None
         """Case of the previous round."""
+        self._last: str | None = None
+        """The contest that was chosen for it."""
 
     def took(self, key: str, seconds: float) -> None:
         """Count a finished round of the contest."""
@@ -65,7 +68,9 @@ class Schedule:
             self._case = self.waiting[key].case
             return key
         open_ones = [key for key in self._affordable(needed) if key not in busy]
-        return min(open_ones, key=lambda key: self._cost_s(key, needed[key]), default=None)
+        others = [key for key in open_ones if key != self._last] or open_ones
+        self._last = min(others, key=lambda key: self._cost_s(key, needed[key]), default=None)
+        return self._last
 
     def left_s(self, needed: Mapping[str, float]) -> float:
         """Estimated time left."""
@@ -91,8 +96,15 @@ class Schedule:
         ]
 
     def _fits(self, key: str) -> bool:
-        return self.spent_s + self.took_s.get(key, 0.0) <= self.budget_s
+        return self.spent_s + self._next_s(key) <= self.budget_s
 
     def _cost_s(self, key: str, needed: float) -> float:
         more = max(1, math.ceil(min(needed, self.most_rounds)) - self.rounds[key])
-        return more * self.took_s.get(key, 0.0)
+        return more * self._next_s(key)
+
+    def _next_s(self, key: str) -> float:
+        """Estimated time of the next round: of the decisive cells alone after the least rounds."""
+        took_s, contest = self.took_s.get(key, 0.0), self.waiting[key]
+        if self.rounds[key] != self._least(key) or not contest.seconds:
+            return took_s
+        return took_s * contest.decisive.seconds / contest.seconds

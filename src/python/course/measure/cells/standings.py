@@ -35,9 +35,14 @@ class Standings:
             # What was calibrated is batch mode, which does not tell how searches vary.
             prior_of = priors(spreads if mode == "batch" else NONE, ratios)
             for pair, both in rounds.items():
-                trends = [one.trend - other.trend for one, other in both]
-                prior = prior_of(*pair)
-                self.estimates[pair] = pairs.estimate(ratios[pair], prior, most_rounds, trends)
+                trends = [(one.trend, other.trend) for one, other in both]
+                self.estimates[pair] = pairs.estimate(
+                    ratios[pair],
+                    prior_of(*pair),
+                    most_rounds,
+                    trends=[one - other for one, other in trends],
+                    moving=pairs.moving(*zip(*trends, strict=True)) if trends else 0.0,
+                )
 
     def needed(self) -> dict[str, float]:
         """Contest -> rounds to decide its last open pair; contests without one are left out.

@@ -101,10 +101,10 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
         # One cell, if eight have no figure, says nothing about every cell.
         return HOLDS if holds and 2 * holds >= len(outcomes) else open_verdict
     if aggregate == "most":
-        # The majority's verdict is unknown while most cells are inconclusive.
-        if not holds + fails or holds + fails < counts[INCONCLUSIVE]:
-            return open_verdict
-        return HOLDS if holds > fails else FAILS
+        measured = holds + fails + counts[INCONCLUSIVE]
+        if 2 * holds > measured:
+            return HOLDS
+        return FAILS if fails and 2 * fails >= measured else open_verdict
     needed = int(aggregate.removeprefix("at least "))
     if holds >= needed:
         return HOLDS

@@ -50,7 +50,7 @@ def trends(test: Trend, source: Readings) -> Iterator[Tried]:
             compare(after, before) == wrong for before, after in itertools.pairwise(figures)
         )
         whole = compare(figures[-1], figures[0])
-        verdict = FAILS if turns or whole == Verdict.SAME else HOLDS
+        verdict = FAILS if turns or whole in (Verdict.SAME, wrong) else HOLDS
         if not turns and whole == Verdict.OPEN:
             verdict = INCONCLUSIVE
         yield key, Outcome(what, name, shown, "", verdict)
@@ -97,8 +97,8 @@ def _ranks(values: tuple[float, ...]) -> np.ndarray:
 
 
 def _correlated(rho: float, points: int) -> str:
-    """Holds from what chance reaches at most once in twenty times; fails at zero or less."""
-    if rho <= 0:
-        return FAILS
+    """Holds from what chance reaches at most once in twenty times; fails from the opposite."""
     needed = FEW.get(points) or ONE_IN_TWENTY / math.sqrt(points - 1)
-    return HOLDS if rho >= needed else INCONCLUSIVE
+    if abs(rho) < needed:
+        return INCONCLUSIVE
+    return HOLDS if rho > 0 else FAILS
