@@ -1,6 +1,6 @@
 """The pages of exercises, and the lists of them on other pages.
 
-A page has the task and, folded, the given files, hints and our solution.
+A page has the task and, folded, the given files, the starter, hints and our solution.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from markupsafe import escape
 
 from course.grading.exercises import readme
 from course.grading.exercises.exercise import FILE, WHY, Exercise, everything
-from course.grading.exercises.starter import solution
+from course.grading.exercises.starter import solution, starters
 from course.site.context import Context
 from course.site.regions import Region
 from course.stats.errors import PublishError, choose
@@ -24,7 +24,8 @@ SPOILER = "course-spoiler"
 _BEGIN = """\
 ## Begin
 
-This belongs to [chapter {chapter}](../{page}). In a terminal:
+Read [chapter {chapter}](../{page}) first. [How exercises go](../exercises.md) explains points and
+handing in. In the course's folder, once it is set up:
 
 ```sh
 ./course start {name}    # puts the starter into my-exercises/{name}
@@ -57,13 +58,22 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
         files = [exercise.folder / "given" / name for name in exercise.given]
         texts = [shown(file, file.read_text(encoding="utf-8")) for file in files]
         parts.append(_folded("abstract", f"What is given: {', '.join(exercise.given)}", texts))
+    begun = starters(exercise)
+    texts = [shown(exercise.folder / "starter" / name, text) for name, text in begun.items()]
+    parts.append(_folded("abstract", f"Your starter: {', '.join(begun)}", texts))
     for title, hint in zip(HELP, exercise.hints, strict=True):
         parts.append(_folded(f"question {SPOILER}", title, [hint]))
     why = exercise.folder / WHY
     ours = [why.read_text(encoding="utf-8")] if why.is_file() else []
     for name, text in solution(exercise).items():
         ours.append(shown(exercise.folder / "solution" / name, text.decode()))
-    parts.append(_folded(f"success {SPOILER}", "Our solution: open it once you have yours", ours))
+    parts.append(
+        _folded(
+            f"success {SPOILER}",
+            "The prediction and our solution: open it once you have yours",
+            ours,
+        )
+    )
     return "\n\n".join(parts) + "\n"
 
 

@@ -55,10 +55,11 @@ def test_help_and_the_solution_are_folded_away_and_not_found_by_the_search(taugh
     page = (out / f"exercises/{POOL}.html").read_text()
     task, *folded = page.split("<details")
     assert [block.split('"')[1] for block in folded] == [
-        "abstract",
+        *["abstract"] * 2,
         *["question course-spoiler"] * 3,
         "success course-spoiler",
     ]
+    assert "// Your code here." in folded[1]
     ours = folded[-1].split("</details>")[0]
     for words in ("A mark can be forged", "// Negative: out.", f"exercises/{POOL}/solution/"):
         assert words in ours
