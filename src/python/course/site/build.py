@@ -17,7 +17,7 @@ from mkdocs.utils import get_relative_url
 from course.grading.exercises.exercise import everything
 from course.site import exercises, notebook_page, paper, repository, theme
 from course.site.blocks import Blocks, render
-from course.site.notebooks import executed_path, read_notebook, read_outcome
+from course.site.notebooks import last_execution
 from course.site.numbering import INDEX, Numbering
 from course.site.origins import course_line, source_line
 from course.site.pages import Pages, page_functions
@@ -87,11 +87,8 @@ class CoursePlugin(BasePlugin):
             page = exercises.markdown(one, self._root, self._sources)
             files.append(File.generated(config, f"{one.page}.md", content=page))
         for path in sorted((self._root / NOTEBOOKS).glob("*.ipynb")):
-            out = self._root / EXECUTED
-            outcome = read_outcome(out, path.stem)
-            executed = executed_path(out, path.stem)
-            shown = executed if outcome and executed.is_file() else path
-            page = notebook_page.markdown(read_notebook(shown), path.stem, outcome, self._blocks)
+            outcome, notebook = last_execution(path, self._root / EXECUTED)
+            page = notebook_page.markdown(notebook, path.stem, outcome, self._blocks)
             name = f"{NOTEBOOKS}/{path.stem}"
             files.append(File.generated(config, f"{name}.md", content=page))
             files.append(File.generated(config, f"{name}.ipynb", abs_src_path=str(path)))

@@ -67,9 +67,11 @@ def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
         text = f"<code>{md(outcome.reason or '')}</code> {yours}."
         return f'!!! failure "Execution failed"\n    {text}\n'
     when = datetime.fromisoformat(outcome.executed_at)
+    means_nothing = " (a hundredth of each size, so times mean nothing)"
+    scaled = means_nothing if outcome.profile == "smoke" else ""
     text = (
         f"Executed on {when:%-d %B %Y} with the kernel `{kernel}`: {outcome.executed_cells} cells "
-        f"in {outcome.seconds:.0f} s, profile {outcome.profile}. {yours}."
+        f"in {outcome.seconds:.0f} s, profile {outcome.profile}{scaled}. {yours}."
     )
     return f"{text}\n{{ .course-notebook-note }}\n"
 

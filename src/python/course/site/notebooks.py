@@ -77,6 +77,22 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
         raise PublishError(f"{path}: not a notebook: {first}") from error
 
 
+def last_execution(path: Path, out: Path) -> tuple[Outcome | None, nbformat.NotebookNode]:
+    """Return the outcome of a notebook's last execution, if any, and the notebook with its outputs.
+
+    Without outputs if the notebook has changed since. Raises PublishError if it is not one.
+    """
+    notebook, outcome = read_notebook(path), read_outcome(out, path.stem)
+    file = executed_path(out, path.stem)
+    if outcome is None or not file.is_file():
+        return outcome, notebook
+    executed = read_notebook(file)
+    if [cell.source for cell in executed.cells] == [cell.source for cell in notebook.cells]:
+        return outcome, executed
+    reason = "it has changed since it was executed here; run `./course notebooks`"
+    return dataclasses.replace(outcome, status="not executed", reason=reason), notebook
+
+
 def execute(
     path: Path,
     out: Path,

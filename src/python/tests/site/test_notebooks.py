@@ -12,7 +12,13 @@ from course_tests.notebooks import notebook
 from course.errors import UsageError
 from course.site import command, notebook_page
 from course.site.blocks import Blocks, with_prefix
-from course.site.notebooks import Outcome, execute, executed_path, read_outcome
+from course.site.notebooks import (
+    Outcome,
+    execute,
+    executed_path,
+    last_execution,
+    read_outcome,
+)
 from course.stats.errors import PublishError
 
 pytestmark = pytest.mark.slow  # all of it together
@@ -87,6 +93,18 @@ def test_a_missing_kernel_is_told_and_shown(tmp_path):
     assert "Not executed here" in page
     assert "kernel 'no-such-kernel' is not installed" in page
     assert "int a = {{1}};" in page
+
+
+def test_outputs_of_what_has_changed_since_are_not_shown(tmp_path):
+    path = write(tmp_path, "a", "print(6 * 7)")
+    outcome, _ = run(tmp_path, path)
+    before, executed = last_execution(path, tmp_path / "build/notebooks")
+    assert before == outcome
+    assert executed.cells[0].outputs[0].text == "42\n"
+    write(tmp_path, "a", "print(6 * 8)")
+    after, notebook = last_execution(path, tmp_path / "build/notebooks")
+    assert (after.status, notebook.cells[0].outputs) == ("not executed", [])
+    assert "changed since" in notebook_page.markdown(notebook, "a", after, Blocks())
 
 
 def test_a_damaged_outcome_is_as_none(tmp_path):
