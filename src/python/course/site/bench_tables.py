@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from course.site.context import Context
 from course.site.table import Table, TableCell, first, grouped_heads, known, left, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
+from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
@@ -65,6 +66,26 @@ class BenchTables:
                 f"{number(bound['lines'])} cache lines of {quantity(bound['ns_per_line'], 'ns')}."
             )
         return table
+
+    def sheet(self, name: str, group: str) -> Table:
+        """Tabulate all figures of a group: a row for each contestant, a column for each metric."""
+        record = self._benches.primary(name)
+        choose(group, record.groups, "group")
+        inside = [one for one in record.contestants.values() if one["group"] == group]
+        asked = [one for one in record.metrics if any(one in each["figures"] for each in inside)]
+        table = Table(f"{record.raw['title']}: {record.groups[group]['label']}", benches=[record])
+        table.head = [[left(""), *(_metric_head(record.metrics[one]) for one in asked)]]
+        body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
+        table.bodies = [body] if asked else []
+        table.remarks = [f"{one}: {record.metrics[one]['title']}." for one in asked]
+        if base := record.contestants.get(record.groups[group]["baseline"]):
+            table.remarks.append(f"Ratios are to: {base['label']}.")
+        return table
+
+    def groups(self) -> list[tuple[str, str, list[str]]]:
+        """Each bench: its name, its title and its groups."""
+        defined = map(definitions.load, definitions.names())
+        return [(one.name, one.title, [group.key for group in one.groups]) for one in defined]
 
     def goals(self, name: str) -> Table:
         """Tabulate each goal with the figure found and the verdict."""
@@ -176,6 +197,22 @@ def _cell(  # noqa: PLR0917
     return TableCell(times(found.value), "course-ratio", title=title)
 
 
+def _metric_head(metric: dict[str, Any]) -> TableCell:
+    unit = f", {metric['unit']}" if metric["unit"] else ""
+    return TableCell(Markup("<code>{}</code>{}").format(metric["name"], unit))
+
+
+def _row(
+    table: Table, record: BenchRecord, one: dict[str, Any], metrics: list[str]
+) -> Iterator[TableCell]:
+    """A contestant's figures, each with its ratio to the baseline's below it."""
+    is_base = one["id"] == record.groups[one["group"]]["baseline"]
+    for metric in metrics:
+        ratio = None if is_base else figure(record, one["id"], metric, "ratio").value
+        below = "" if ratio is None else times(ratio)
+        yield table.measured(figure(record, one["id"], metric), below)
+
+
 def _errors_row(
     table: Table, record: BenchRecord, contestant: dict[str, Any], metric: Metric
 ) -> list[TableCell]:
@@ -211,6 +248,8 @@ def macros(context: Context) -> dict[str, Any]:
     tables = BenchTables(context.benches)
     other_machines = BenchTables(context.other_machines.benches)
     return {
+        "bench_groups": tables.groups,
+        "bench_sheet": tables.sheet,
         "bench_table": tables.one,
         "bench_table_on_other_machines": other_machines.one,
         "bench_goals_table": tables.goals,

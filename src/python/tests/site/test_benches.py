@@ -300,6 +300,22 @@ def test_values_in_sentences(benches):
     assert "not measured: no way in" in written(value("queue", "peer", "consume"))
 
 
+def test_a_sheet_has_all_figures_of_a_group(benches):
+    table = soup(BenchTables(benches).sheet("queue", "native"))
+    assert [cell.text for cell in table.select("thead th")] == ["", "interval, ns", "line, ns"]
+    dual, run, boost = rows(table)
+    assert dual[:2] == ["the dual", "20 16\u201325"]
+    assert run[:2] == ["the run", "4 3.2\u20135 0.2\u00d7"]
+    assert boost[:2] == ["the boost", "skipped 2"]
+    assert "interval: The interval." in table.text
+    with pytest.raises(FigureError, match="group"):
+        BenchTables(benches).sheet("queue", "none")
+
+
+def test_what_was_not_measured_has_an_empty_sheet(opened):
+    assert rows(soup(BenchTables(opened()).sheet("queue", "native"))) == [["not measured"]]
+
+
 def test_goals_and_counts(benches):
     goals = rows(soup(BenchTables(benches).goals("queue")))[:3]
     assert goals[0] == ["a quarter", "0.25\u00a0times", "0.2\u00a0times", "✓ holds"]
