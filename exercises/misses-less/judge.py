@@ -61,8 +61,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             flow = Flow(
                 seed=chance.getrandbits(62),
                 deadline=deadline(chance, last),
-                bytes=chance.getrandbits(40),
-                packets=chance.getrandbits(16),
+                bytes=chance.getrandbits(48),
+                packets=chance.getrandbits(31),
             )
             flows.append(flow)
             words.extend((ADD, which, flow.seed, flow.deadline, flow.bytes, flow.packets))

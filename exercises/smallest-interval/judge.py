@@ -11,12 +11,16 @@ from typing import Any
 SMALLEST, LOST = 0, 1
 CAPACITIES = (1, 2, 3, 5, 10, 100, 1000)
 
-LONG, LONG_CAPACITIES = 50_000, range(50, 90)
+LONG, LONG_CAPACITIES = 50_000, range(50, 250)
 """Packets of one run, and capacities of its queue: none is queried in two periods, since answers
 can be cached. Examining each of its stretches takes seconds."""
 
 LONG_PAIRS, LONG_APART = 12, 40
 """Its pauses come in pairs, less than LONG_APART packets apart."""
+
+LONG_SLOW, SLOWER = 30_000, 0.25
+"""Up to so many packets in a row are slower by up to that share. The larger capacities bridge any
+pair of pauses, so this stretch decides, whose length is unpredictable."""
 
 LONG_EVERY = 25_000
 LONG_LOST, LONG_SMALLEST = 299, 599
@@ -172,8 +176,13 @@ def huge(chance: Random) -> list[int]:
 
 
 def long_run(chance: Random) -> list[int]:
-    """Draw a smooth run with pairs of pauses. The queue could bridge each pause by itself."""
+    """Draw a smooth run with a stretch of slower packets, and with pairs of pauses, which the queue
+    could bridge one by one."""
+    length = int(LONG_SLOW ** chance.uniform(0.8, 1))
+    begin, factor = between(chance, 0, LONG - length), 1 + chance.uniform(SLOWER / 2, SLOWER)
+    slow = range(begin, begin + length)
     times = chance.choices(range(200, 400), k=LONG)
+    times = [int(time * factor) if n in slow else time for n, time in enumerate(times)]
     for _ in range(LONG_PAIRS):
         place = between(chance, 0, LONG - LONG_APART)
         times[place] = between(chance, 10_000, 18_000)

@@ -74,8 +74,8 @@ void HandOffPool::give_back(Packet* packet) noexcept {
     State& state = *state_;
     const std::size_t given = state.given.load(std::memory_order_relaxed);
     // The slot is free, and we needn't check: there are enough slots for all packets. So
-    // the source must have emptied this one before it passed this packet on, and passing
-    // it on has ordered the source's read before our write.
+    // the source has emptied this one before it passed on some packet that we've received,
+    // and receiving that has ordered its read before our write.
     state.place(given) = packet;
     // Release: we have finished with the packet before the source can find it.
     state.given.store(given + 1, std::memory_order_release);

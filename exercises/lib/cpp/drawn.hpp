@@ -4,22 +4,31 @@
 
 namespace driver {
 
-/// 62-bit random numbers, unpredictable without the seed: SplitMix64, by Sebastiano
-/// Vigna. The judge draws the same.
+/// 62-bit random numbers, unpredictable without the seed. The judge draws the same.
+///
+/// Each is the sum of two numbers of SplitMix64, by Sebastiano Vigna. A single one could be
+/// calculated backwards, to its state and so to all that follow; of a sum neither part is
+/// known.
 class Drawn {
   public:
     explicit Drawn(std::int64_t seed) noexcept
-        : state_{static_cast<std::uint64_t>(seed)} {}
+        : one_{static_cast<std::uint64_t>(seed)}, other_{mixed(~one_)} {}
 
     std::uint64_t next() noexcept {
-        std::uint64_t mixed = state_ += 0x9e3779b97f4a7c15;
-        mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;
-        mixed = (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
-        return (mixed ^ mixed >> 31U) >> 2U;
+        return (mixed(one_ += 0x9e3779b97f4a7c15) +
+                mixed(other_ += 0xd1342543de82ef95)) >>
+               2U;
     }
 
   private:
-    std::uint64_t state_;
+    static std::uint64_t mixed(std::uint64_t state) noexcept {
+        state = (state ^ state >> 30U) * 0xbf58476d1ce4e5b9;
+        state = (state ^ state >> 27U) * 0x94d049bb133111eb;
+        return state ^ state >> 31U;
+    }
+
+    std::uint64_t one_;
+    std::uint64_t other_;
 };
 
 }  // namespace driver

@@ -28,15 +28,20 @@ constexpr std::int64_t empty = -1;
 /// each push: if a ring makes only the numbers themselves visible, there's a race, in
 /// our code. Nothing is popped before the ring has rejected a push. The threads agree on
 /// that with relaxed accesses, which order nothing.
-void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t seed) {
+///
+/// Before a place in that memory is written again, the number that it belonged to has been
+/// popped, and another one after it: if a ring doesn't tell the producer what the consumer
+/// did before, there's a race, too.
+void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_t count,
+          std::int64_t seed) {
     constexpr std::size_t not_yet = SIZE_MAX;
-    std::vector<std::uint64_t> behind(count);
+    std::vector<std::uint64_t> behind(capacity + 2);
     std::atomic<std::size_t> accepted{not_yet};
     std::thread producer{[&] {
         driver::Drawn numbers{seed};
         for (std::size_t n = 0; n < count; ++n) {
             const std::uint64_t number = numbers.next();
-            behind[n] = number * 31;
+            behind[n % behind.size()] = number * 31;
             while (!ring.try_push(number)) {
                 if (accepted.load(std::memory_order_relaxed) == not_yet) {
                     accepted.store(n, std::memory_order_relaxed);
@@ -61,7 +66,7 @@ void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t 
         while (!ring.try_pop(number)) {
             std::this_thread::yield();
         }
-        words.answer(static_cast<std::int64_t>(number ^ behind[arrived]));
+        words.answer(static_cast<std::int64_t>(number ^ behind[arrived % behind.size()]));
     }
     producer.join();
 }
@@ -70,12 +75,15 @@ void send(driver::Words& words, SpscRing& ring, std::size_t count, std::int64_t 
 
 void driver::play(Words& words) {
     std::vector<std::unique_ptr<SpscRing>> rings(static_cast<std::size_t>(words.next()));
+    std::vector<std::size_t> capacities;
     for (std::unique_ptr<SpscRing>& ring : rings) {
-        ring = std::make_unique<SpscRing>(static_cast<std::size_t>(words.next()));
+        capacities.push_back(static_cast<std::size_t>(words.next()));
+        ring = std::make_unique<SpscRing>(capacities.back());
     }
     while (words.has_next()) {
         const std::int64_t operation = words.next();
-        SpscRing& ring = *rings.at(static_cast<std::size_t>(words.next()));
+        const auto number = static_cast<std::size_t>(words.next());
+        SpscRing& ring = *rings.at(number);
         switch (operation) {
             case push:
                 words.answer(ring.try_push(static_cast<std::uint64_t>(words.next())));
@@ -88,7 +96,7 @@ void driver::play(Words& words) {
             }
             case transfer: {
                 const auto count = static_cast<std::size_t>(words.next());
-                send(words, ring, count, words.next());
+                send(words, ring, capacities.at(number), count, words.next());
                 break;
             }
             default:

@@ -1,5 +1,6 @@
 """What a C++ submission may not touch is seen in what the compiler makes of it."""
 
+import platform
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,7 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
             "line 2: an #include after the macro in line 1",
         ),
         ("#/**/include <vector>", "a comment between `#` and"),
+        ("\nint f(register int n) { return n; }", "it.cpp, line 2: `register` is not permitted"),
         (
             "#define T(O) O O O O O O O O O O\nint x; T(T(T(T(T(T(;))))))",
             "more than 1 MB when its macros are expanded",
@@ -210,6 +212,17 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
 def test_what_is_refused(tmp_path, source, says) -> None:
     found = refusals(tmp_path, source)
     assert any(says in one for one in found), found
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64's intrinsics")
+def test_intrinsics_that_no_sanitizer_is_told_of(tmp_path) -> None:
+    """Those that are calls with a pointer; a name that no header has is the submission's own."""
+    hidden = "#include <emmintrin.h>\n__m128 f(__m64* p) { return _mm_loadl_pi(__m128{}, p); }"
+    (found,) = refusals(tmp_path, hidden)
+    assert found.startswith("it.cpp, line 2: `_mm_loadl_pi` is not permitted: its access to memory")
+    plain = hidden.replace("_mm_loadl_pi(__m128{}, p)", "_mm_loadu_ps((float*)p)")
+    assert refusals(tmp_path, plain) == []
+    assert refusals(tmp_path, "int _store(int _loads) { return _loads; }") == []
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_a_definition_is_read(exercise) -> None:
         ({"submission": {"files": ["A.java"], "most": 1}}, "submission.most: Extra inputs"),
         (
             {"submission": {"files": ["A.java"], "may_use": ["luck"]}},
-            "not so: may_use: 'luck'; valid: default, locks, off-heap, synchronized",
+            "not so: may_use: 'luck'; valid: default, lock-free, locks, off-heap, synchronized",
         ),
         ({"limits": {"seconds": 0, "memory_mb": 1}}, "limits.seconds: Input should be greater"),
         ({"limits": {"seconds": 1}}, "limits.memory_mb: Field required"),

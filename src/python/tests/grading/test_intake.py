@@ -5,9 +5,11 @@ import contextlib
 import datetime
 import json
 import os
+import re
+import struct
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -316,6 +318,37 @@ def test_archives_that_mean_harm(room, exercise, monkeypatch) -> None:
     assert who(found) == ["inner"]
     monkeypatch.setattr(archives, "INDEX_KB", 0)
     assert "lists more files" in look(room, exercise).unread["inner"][0]
+
+
+def repeated(packed: bytes, names: Sequence[bytes]) -> bytes:
+    """The zip file of one entry, with an entry for each name, all of the same bytes."""
+    end = packed.rfind(b"PK\5\6")
+    (begin,) = struct.unpack_from("<L", packed, end + 16)
+    record = packed[begin:end]
+    (old,) = re.findall(rb"\w+/Counter[.]java", record)
+    whole = b"".join(record.replace(old, name) for name in names)
+    sizes = struct.pack("<HHL", len(names), len(names), len(whole))
+    return packed[:begin] + whole + packed[end : end + 8] + sizes + packed[end + 16 :]
+
+
+def test_archives_that_would_take_long(room, exercise) -> None:
+    """Bytes that many entries share, and a path that many entries have."""
+    large = zipped(room, "one.zip", **{"aa Counter.java": os.urandom(9_000)}).read_bytes()
+    put(room, "overlap.zip", repeated(large, [b"%02d/Counter.java" % n for n in range(50)]))
+    small = zipped(room, "one.zip", **{"aa Counter.java": SOURCE}).read_bytes()
+    put(room, "twice.zip", repeated(small, [b"aa/Counter.java"] * 2))
+    found = look(room, exercise)
+    assert found.unread["overlap"] == [f"overlap.zip holds files that overlap: {intake.AGAIN}"]
+    assert found.unread["twice"] == [f"twice.zip holds aa/Counter.java twice: {intake.AGAIN}"]
+
+
+def test_a_login_is_nobody_elses_name(room, exercise) -> None:
+    """On a hub, learners choose their logins: they could choose another one's name or number."""
+    ada = Entry("ada", name="Lovelace, Ada", username="ada1", id="1815")
+    for home in ("jupyter-lovelace-ada", "jupyter-1815", "jupyter-Ada1"):
+        put(room, f"{home}/count-up/Counter.java")
+    found = look(room, exercise, Roster({"ada": ada}))
+    assert sorted(who(found)) == ["1815", "ada", "lovelace-ada"]
 
 
 @pytest.mark.parametrize("submitted", ["0001-01-01T00:00:00", "0001-01-01T00:00:00Z", "9999-12-31"])

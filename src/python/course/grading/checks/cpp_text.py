@@ -2,13 +2,15 @@
 listed, and assembly.
 
 By some of the compiler's own words a program learns how it is compiled, and could behave
-differently under a sanitizer. An attribute hides code from a sanitizer, and assembly accesses
-memory where no tool looks. Each scan is one pass over the text, with patterns that never backtrack.
-Where one would have to, it has read the text differently from the compiler, and refuses it.
+differently under a sanitizer. An attribute hides code from a sanitizer; assembly, and intrinsics
+that aren't listed, access memory where no tool looks. Each scan is one pass over the text, with
+patterns that never backtrack. Where one would have to, it has read the text differently from the
+compiler, and refuses it.
 """
 
+import functools
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 
 from course.grading.checks.cpp_permitted import Permitted
@@ -27,6 +29,13 @@ _TOKEN = re.compile(
 )
 _PRAGMA = re.compile(rb"\#[ \t]*pragma(?:[ \t]+\w+){0,2}")
 _COMPILERS = re.compile(rb"__\w+")
+_INTRINSIC = re.compile(
+    rb"\b(?:_mm\w*|_m_\w+|v(?:ld|st)[1-4]\w*"
+    rb"|_(?:tile|load|store|f?xsave|f?xrstor|movdir|directstore|enqcmd|addcarry|subborrow|rd)\w*)\b"
+)
+"""What may be an intrinsic with a pointer: it is one if a header has it."""
+
+REGISTER = "`register` is not permitted: it can name a register that the judge uses"
 _ATTRIBUTE = (b"__attribute__", b"__attribute")
 _LISTS = 3
 """Nesting depth of attributes' names: in two brackets, behind a keyword or not."""
@@ -84,6 +93,7 @@ def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tup
     stretches = list(_own(text, own))
     if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
         yield stretches[-1][0], GROWN
+    intrinsics = functools.cache(lambda: _intrinsics(text, stretches))
     depth, before = 0, b""  # levels: an attribute's own, and brackets open within it
     for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
         word = _BRACKETS.get(token[0], token[0])
@@ -111,8 +121,31 @@ def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tup
             if name.isidentifier() and not listed.may_ask(name):
                 why = listed.advice(f"attribute {name}")
                 yield token.start(), f"the attribute `{name}` is not permitted: {why}"
-        elif _COMPILERS.fullmatch(word) and not listed.may_say(name := word.decode()):
-            yield token.start(), f"`{name}` is not permitted: {listed.advice(name)}"
+        elif (why := _wrong_name(word, listed, intrinsics)) is not None:
+            yield token.start(), why
+
+
+def _wrong_name(
+    word: bytes, listed: Permitted, intrinsics: Callable[[], frozenset[bytes]]
+) -> str | None:
+    if word == b"register":
+        return REGISTER
+    may_hide = _INTRINSIC.fullmatch(word) is not None
+    if (not may_hide and not _COMPILERS.fullmatch(word)) or listed.may_say(name := word.decode()):
+        return None
+    if may_hide and word not in intrinsics():
+        return None
+    return f"`{name}` is not permitted: {listed.advice(name)}"
+
+
+def _intrinsics(text: bytes, own: Sequence[tuple[int, int]]) -> frozenset[bytes]:
+    """The names of that kind outside of the submission's own stretches."""
+    ends = [0, *chain.from_iterable(own), len(text)]
+    return frozenset(
+        one[0]
+        for begin, end in zip(ends[::2], ends[1::2], strict=True)
+        for one in _INTRINSIC.finditer(text, begin, end)
+    )
 
 
 def _wrong_with(directive: bytes, listed: Permitted) -> str | None:

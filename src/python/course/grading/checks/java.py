@@ -179,7 +179,7 @@ class JavaSubject(Subject):
     def lock(self) -> str | None:
         for name, file in self._classes():
             for use in self._permitted.locks(file):
-                says = "`{0}` locks or waits, which is not permitted"
+                says = "`{0}` may lock or wait, which is not permitted"
                 return self._told(name, file, use, says)
         return None
 

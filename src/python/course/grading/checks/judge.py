@@ -50,14 +50,23 @@ def signed(number: int) -> int:
 
 
 def drawn(seed: int, count: int) -> "array[int]":
-    """Numbers of 62 bits that a driver draws from a seed when they are due: SplitMix64."""
-    whole, numbers = (1 << 64) - 1, array("q")
+    """Numbers of 62 bits that a driver draws from a seed when they are due: lib/cpp/drawn.hpp."""
+    one, other, numbers = seed, _mixed(~seed & _WHOLE), array("q")
     for _ in range(count):
-        seed = seed + 0x9E3779B97F4A7C15 & whole
-        mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & whole
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & whole
-        numbers.append((mixed ^ mixed >> 31) >> 2)
+        one = one + 0x9E3779B97F4A7C15 & _WHOLE
+        other = other + 0xD1342543DE82EF95 & _WHOLE
+        numbers.append((_mixed(one) + _mixed(other) & _WHOLE) >> 2)
     return numbers
+
+
+_WHOLE = (1 << 64) - 1
+
+
+def _mixed(state: int) -> int:
+    """The number that SplitMix64 makes of a state."""
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WHOLE
+    state = (state ^ state >> 27) * 0x94D049BB133111EB & _WHOLE
+    return state ^ state >> 31
 
 
 def seed(secret: bytes, *parts: bytes) -> bytes:

@@ -210,5 +210,5 @@ class Subject(abc.ABC):
         text = ended.words
         for mount in (self.source, self.out):
             text = text.replace(f"{self.context.box.inside(mount)}/", "")
-        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+        lines = [line.rstrip() for line in text.split("\n") if line.strip()]
         return "\n".join(lines[:LINES]) or f"the compiler ended with exit code {ended.code}"

@@ -1,6 +1,7 @@
 """Unpack strangers' archives: within bounds, and only what may be a submission."""
 
 import dataclasses
+import io
 import os
 import stat
 import struct
@@ -70,13 +71,22 @@ def unpack(file: Path, place: Path, space: Space) -> None:
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
             raise Unreadable("is not a file")
-        with opened(file) as packed, zipfile.ZipFile(_checked(packed)) as archive:
+        with opened(file) as stream:
+            packed = stream.read((MOST_KB << 10) + 1)  # once: its owner may change it meanwhile
+        with zipfile.ZipFile(_checked(packed)) as archive:
             left, made = MOST_KB << 10, set[Path]()
+            # Else a few bytes could be unpacked thousands of times.
+            if sum(info.compress_size for info in archive.infolist()) > len(packed):
+                raise Unreadable("holds files that overlap")
             for info in archive.infolist():
                 target = _target(info)
                 if target is not None:
+                    if target in made:
+                        raise Unreadable(f"holds {on_one_line(info.filename)} twice")
+                    # No more than it says: zipfile unpacks as much as is asked for, then cuts.
+                    most = min(left, space.size, info.file_size)
                     with archive.open(info) as stream:
-                        content = stream.read(max(0, min(left, space.size)) + 1)
+                        content = stream.read(max(0, most) + 1)
                     new = {target, *target.parents} - made
                     made |= new
                     space.take(len(content), len(new))
@@ -95,20 +105,18 @@ def unpack(file: Path, place: Path, space: Space) -> None:
         raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
 
 
-def _checked(file: BinaryIO) -> BinaryIO:
-    """Raises Unreadable for a file whose list of files alone would fill the memory."""
-    size = file.seek(0, os.SEEK_END)
+def _checked(packed: bytes) -> BinaryIO:
+    """Raises Unreadable for an archive whose list of files alone would fill the memory."""
+    size = len(packed)
     if size > MOST_KB << 10:
         raise Unreadable(f"is larger than {MOST_KB >> 10} MB")
-    file.seek(max(0, size - _COMMENT - _END_BYTES))
-    tail = file.read(_COMMENT + _END_BYTES)
-    end = tail.rfind(_END)
-    if end < 0 or len(tail) < end + _END_BYTES:
+    end = packed.rfind(_END, max(0, size - _COMMENT - _END_BYTES))
+    if end < 0 or size < end + _END_BYTES:
         raise Unreadable("is not a zip file" if size else "is empty")
-    (index,) = struct.unpack_from("<L", tail, end + 12)
-    if index > INDEX_KB << 10 or tail.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
+    (index,) = struct.unpack_from("<L", packed, end + 12)
+    if index > INDEX_KB << 10 or packed.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
         raise Unreadable("lists more files than a submission has")
-    return file
+    return io.BytesIO(packed)
 
 
 def _target(info: zipfile.ZipInfo) -> Path | None:

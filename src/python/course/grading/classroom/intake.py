@@ -7,6 +7,7 @@ import dataclasses
 import os
 import shutil
 import stat
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -255,7 +256,8 @@ class _Collector:
         if when is None:
             files = [folder / file for file in exercise.files]
             when = max((one.lstat().st_mtime for one in files if os.path.lexists(one)), default=0.0)
-        self._found.append(HandIn(self._key(who.name), exercise, folder, who.token, when))
+        when = min(when, time.time())  # a file may come from the future, and would stay the newest
+        self._found.append(HandIn(self._key(who), exercise, folder, who.token, when))
 
     def _unpacked(self, file: Path, who: Who) -> Path | None:
         place = self._place()
@@ -276,15 +278,15 @@ class _Collector:
     def _named(self, name: str) -> Who:
         return Who(names.clean(name))
 
-    def _key(self, name: str) -> str:
-        return self._roster.find(name) or name
+    def _key(self, who: Who) -> str:
+        return self._roster.find(who.name, is_login=who.is_login) or who.name
 
     def _met(self, who: Who) -> None:
-        self._learners[self._key(who.name)] = None
+        self._learners[self._key(who)] = None
 
     def _cannot(self, who: Who, reason: str) -> None:
         self._met(who)
-        self._unread[self._key(who.name)].append(on_one_line(reason))
+        self._unread[self._key(who)].append(on_one_line(reason))
 
     def intake(self) -> Intake:
         """Return all that was found: one name per learner, and the newest of several."""

@@ -16,15 +16,19 @@ class Who(NamedTuple):
     name: str
     token: str = ""
     """Distinguishes learners of one name: a platform's number, or a copy of the course."""
+    is_login: bool = False
+    """Whether the name is a hub's: learners choose their own, so it is nobody else's name."""
 
+
+_HOME = re.compile(r"jupyter-(?P<name>.+)")
+"""The Littlest JupyterHub: a home."""
 
 _PLATFORMS = (
     # Moodle, "Download all submissions", with a folder for each learner and without.
     re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
     # Canvas, "Download Submissions".
     re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})_\d+_(?P<rest>.+)"),
-    # The Littlest JupyterHub: a home.
-    re.compile(r"jupyter-(?P<name>.+)"),
+    _HOME,
 )
 _COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
 _MOST_BYTES = 120
@@ -37,7 +41,8 @@ def platform(name: str) -> tuple[Who, str] | None:
         match = pattern.fullmatch(name)
         if match is not None:
             found = {"token": "", "rest": "", **match.groupdict()}
-            return Who(clean(found["name"]), found["token"]), found["rest"] or ""
+            who = Who(clean(found["name"]), found["token"], is_login=pattern is _HOME)
+            return who, found["rest"] or ""
     return None
 
 

@@ -3,7 +3,9 @@
 One line per call: text for people, the words that the driver reads, and the right answers.
 """
 
+import os
 import re
+import stat
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -20,6 +22,9 @@ from course.process.files import write_atomically
 MOST = 9
 """The learner may delete some to make room."""
 
+MOST_BYTES = 1 << 20
+"""No failure that is kept is as long."""
+
 _LINE = re.compile(r"^.* \| ([-\d ]*) \| ([-\d ]*)$", re.MULTILINE)
 
 
@@ -28,20 +33,23 @@ def keep(exercise: Exercise, folder: Path, failure: Failure) -> Path | None:
 
     Raises OSError.
     """
-    if not (folder / TESTS).is_dir():
+    tests = folder / TESTS
+    if tests.is_symlink() or not tests.is_dir():
         return None
     calls = "".join(
         f"{call.line()} | {_numbers(call.words)} | {_numbers(one.right for one in call.asked)}\n"
         for call in failure.calls
     )
     for number in range(1, MOST + 1):
-        file = folder / TESTS / f"found_{number}.txt"
-        if not file.exists():
+        file = tests / f"found_{number}.txt"
+        if not os.path.lexists(file):
             command = f"./course watch {exercise.name}"
             says = f"# {failure.says}\n# `{command}` replays it at each save until you delete it.\n"
             write_atomically(file, says + calls)
             return file
-        if file.read_text(encoding="utf-8").endswith(f"\n{calls}"):
+        status = file.lstat()  # the learner may have put anything in its place
+        is_ours = stat.S_ISREG(status.st_mode) and status.st_size <= MOST_BYTES
+        if is_ours and file.read_text(encoding="utf-8", errors="replace").endswith(f"\n{calls}"):
             return file
     return None
 
