@@ -154,22 +154,27 @@ def files(specimen: Specimen) -> Mapping[str, bytes]:
     return handed_in or {specimens.FILE: (specimen.folder / specimens.FILE).read_bytes()}
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("java-rewrites-its-questions", marks=pytest.mark.slow),
+        pytest.param("cpp-rewrites-its-questions", marks=pytest.mark.all),
+    ],
+)
+def test_who_comes_after_an_attack_is_asked_the_same(place, as_nobody, name) -> None:
     """All submissions that one worker grades are played on the same traces, under the same uid."""
-    for name in ("cpp-rewrites-its-questions", "java-rewrites-its-questions"):
-        attack = EXERCISES / "attacks" / name
-        copy_let_in(attack, place / "class" / name)
-        (place / "class" / f"{name}-next").mkdir()
-        (place / "class" / f"{name}-next" / specimens.FILE).write_text(
-            f'exercise = "{specimens.read(attack).exercise.name}"\n'
-            'verdict = "pass"\nwhy = "Has done nothing."\n'
-        )
-    grader_context.share(place / "class")
-    done = as_nobody("-m", "course", "grade", f"{place}/class", "--self-test", "-j", "1")
+    attack, folder = EXERCISES / "attacks" / name, place / name
+    copy_let_in(attack, folder / name)
+    (folder / f"{name}-next").mkdir()
+    (folder / f"{name}-next" / specimens.FILE).write_text(
+        f'exercise = "{specimens.read(attack).exercise.name}"\n'
+        'verdict = "pass"\nwhy = "Has done nothing."\n'
+    )
+    grader_context.share(folder)
+    done = as_nobody("-m", "course", "grade", str(folder), "--self-test", "-j", "1")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "4 specimens, 0 mismatches" in done.stdout
+    assert "2 specimens, 0 mismatches" in done.stdout
 
 
 @pytest.mark.all

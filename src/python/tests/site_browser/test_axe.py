@@ -6,9 +6,10 @@ axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe i
 
 PAGES = (
     "index",
+    "04-workload",  # code
     "05-heap-batch",  # charts and tables
     "07-real-time",  # a figure that moves
-    "11-flat-cpp",  # code
+    "11-flat-cpp",
     "15-buffer-allocators",  # a drawing
     "notebooks/03-gc-theory",  # Java
     "notebooks/10-cpp",
@@ -39,7 +40,7 @@ Tables of thousands of cells would take axe half a minute: those of every probe 
 they are like those of results/realtime.
 """
 
-EACH_TIME = ("11-flat-cpp", "exercises/zero-alloc-pool", "explore", "glossary")
+EACH_TIME = ("04-workload", "exercises/zero-alloc-pool", "explore", "glossary")
 
 ON_A_PHONE = ("index", "07-real-time", "exercises", "explore", "results/realtime")
 
