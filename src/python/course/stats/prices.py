@@ -10,7 +10,6 @@ METRICS = {
     "zero_new_ns": ("buffers", "allocated", "zero_ns"),
     "line_near_ns": ("limit", "machine-latency", "chase_l2"),
     "line_far_ns": ("limit", "machine-latency", "chase_l3"),
-    "line_memory_ns": ("limit", "machine-latency", "chase_memory_huge"),
 }
 """Name in the rules -> bench, contestant, metric."""
 
