@@ -18,8 +18,8 @@ namespace allocpool {
 ///
 /// Progress: both sides are wait-free.
 ///
-/// Its flaw is its layout: the indices, and what both sides only read, share one cache
-/// line. Whenever one side writes, it takes the line away from the other, even if that
+/// Its flaw is its layout: the indices share one cache line, often with what both sides
+/// only read. Whenever one side writes, it takes the line away from the other, even if that
 /// one only needs its own index.
 class AtomicRing {
   public:

@@ -9,7 +9,7 @@
 namespace allocpool::threads {
 
 /// The sending end of a ring of handles. It holds them back until there's a group,
-/// which it then sends as a whole.
+/// which it then sends in one go.
 ///
 /// A ring's index travels between cores at least once for each batch that the other
 /// side picks up. If handles are sent singly to a waiting receiver, that's once per

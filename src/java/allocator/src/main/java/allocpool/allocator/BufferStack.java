@@ -7,8 +7,8 @@ import java.util.Arrays;
  * that came back last are most likely still in the processor's cache.
  *
  * <p>It has room for two magazines. It fetches one from the depot when it is empty, and
- * gives one back when it is full, so between two such visits there are at least as many
- * calls as a magazine has buffers, whatever their order. Surplus buffers go to the depot
+ * gives one back when it is full, so after a visit that moved a magazine, the next is at
+ * least a magazine's calls away, whatever their order. Surplus buffers go to the depot
  * as well, where other threads can find them.
  *
  * <p>Not thread-safe.
@@ -90,7 +90,7 @@ final class BufferStack extends LinePadding {
    *
    * <p>It gives only whole magazines, and keeps the remainder: the stack of a thread that
    * only releases is never empty, and other threads would have to make anew what it
-   * dropped at each call. A stack in which nothing has moved since the last call keeps
+   * dropped at each call. A stack that has its old size, and never had less, keeps
    * nothing.
    */
   void trim() {

@@ -13,7 +13,7 @@ import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
  * As there, empty magazines are kept, too, so that nothing is allocated in the long run.
  *
  * <p>The queue is first in, first out, so a thread gets the coldest buffers; but a queue
- * has two ends, so threads that give and threads that take do not contend. They would all
+ * has two ends, so threads that give and threads that take contend less. They would all
  * meet at the top of a stack. Warm buffers stay in the threads' caches and do not come
  * here.
  *

@@ -13,7 +13,7 @@ final class CollectionCount implements LongSupplier {
           .filter(collector -> !isAPart(collector.getName()))
           .collect(Collectors.toUnmodifiableList());
 
-  /** True for pauses within ZGC's collections or, since JDK 20, G1's markings. */
+  /** True for pauses of ZGC, of Shenandoah or, since JDK 20, of G1's markings. */
   private static boolean isAPart(String name) {
     return name.endsWith(" Pauses") || name.equals("G1 Concurrent GC");
   }

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 public class ZeroingBenchmark {
   private static final int KILOBYTES = 64;
   private static final int BYTES = KILOBYTES << 10;
-  private static final int MANY = 1024; // 64 MB: more than the processor's caches hold
+  private static final int MANY = 1024; // 64 MB: more than a core's own caches hold
 
   private final byte[] one = new byte[BYTES];
   private final byte[][] many = new byte[MANY][BYTES];

@@ -18,10 +18,10 @@ import java.util.Optional;
  *
  * <p>Each access is checked three times: that this thread may make it, that the memory is
  * still alive, and that its offset is in bounds. Nothing in the loop changes the arena or
- * the thread, so the compiler can do the first two once for many steps. The third must
- * remain, since a handle can be any number. But it checks that the whole slot is in
- * bounds, because the accesses are to a slot's members, as defined by its layout. That is
- * the same check for each of them, and the compiler does it once.
+ * the thread, so without a call in it the compiler can do the first two once for many
+ * steps. The third must remain, since a handle can be any number. But it checks that the
+ * whole slot is in bounds, because the accesses are to a slot's members, as defined by
+ * its layout. That is the same check for each of them, and the compiler does it once.
  *
  * <p>The layouts require no alignment, which would be a fourth check.
  */
