@@ -27,7 +27,7 @@ TITLE = "To allocate or to pool? Time of pooling / time of allocating, in cases 
 REMARK = (
     "Each letter is a program in that case, and its line the ratio's interval. Pooling is faster "
     "to the left of 1, allocating to the right. Grey: inconclusive, or the same within 5 %. Java "
-    "has its buffers in the heap, under that collector; native has them outside it."
+    "has its buffers in the heap, under that collector; native and foreign have them outside it."
 )
 
 _COLOURS = {

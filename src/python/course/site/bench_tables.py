@@ -198,8 +198,7 @@ def _cell(  # noqa: PLR0917
 
 
 def _metric_head(metric: dict[str, Any]) -> TableCell:
-    unit = f", {metric['unit']}" if metric["unit"] else ""
-    return TableCell(Markup("<code>{}</code>{}").format(metric["name"], unit))
+    return TableCell(Markup("<code>{}</code> ").format(metric["name"]) + small(metric["unit"]))
 
 
 def _row(
