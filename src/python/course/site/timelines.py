@@ -195,10 +195,11 @@ def _bars(base: alt.Chart, **encoding: Any) -> alt.Chart:
 def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
     """Draw a bar for each pause, from its start to its end, as high as it is long."""
     least = length_ms / 1000 / WIDTH * 1.5  # a bar must be visible
+    last = length_ms / 1000  # a pause may outlast the window
     rows = [
         {
-            "at": at / 1000,
-            "end": max(at / 1000 + ms / 1000, at / 1000 + least),
+            "at": min(at / 1000, last - least),
+            "end": min(at / 1000 + max(ms / 1000, least), last),
             "ms": max(ms, SHORTEST_MS),
             "floor": SHORTEST_MS,
         }
@@ -219,7 +220,7 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
 
 
 def _heap(line: Timeline) -> alt.LayerChart:
-    points = [{"at": at / 1000, "mb": mb} for at, mb in line.heap]
+    points = [{"at": min(at, line.length_ms) / 1000, "mb": mb} for at, mb in line.heap]
     steps = [*points, {"at": line.length_ms / 1000, "mb": points[-1]["mb"]}]
     scale, axis = alt.Scale(domainMin=0), alt.Axis(tickCount=4)
     y = alt.Y("mb:Q", title="heap, MiB", scale=scale, axis=axis)

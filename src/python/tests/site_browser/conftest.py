@@ -144,10 +144,13 @@ def page(open_page):
 
 @pytest.fixture
 def losing(reference):
-    """A record in real time with pauses and losses over time, and that timeline."""
+    """A record in real time with pauses and losses over time at 1,000 ns, and that timeline, which
+    is the one that pages show first."""
     for one in reference.records.values():
         for probe in (one.raw["realtime"] or {"probes": []})["probes"]:
             line = probe.get("timeline")
-            if line and line["pauses"] and line["losses"] and one.cell["generator"] == "counter":
+            at_1000 = round(probe["interval_ns"]) == 1000 and not probe.get("stopped_early")
+            lost = line and line["pauses"] and line["losses"]
+            if at_1000 and lost and one.cell["generator"] == "counter":
                 return one, probe
     pytest.fail("no published record shows a pause and its losses")

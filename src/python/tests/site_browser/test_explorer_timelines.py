@@ -13,7 +13,7 @@ def test_a_timeline_shows_the_pauses_and_the_losses(page, losing):
     choice = [f"{key}={cell[key]}" for key in ("mode", "implementation", "collector", "jdk",
                                                "strategy", "case", "generator")]  # fmt: skip
     explore(page, "&".join(choice))
-    page.locator(f'{ROWS} button[data-address$="/{record.id}"]').click()
+    page.locator(f'{ROWS} button[data-address="reference/{record.id}"]').click()
     told = page.locator("#explorer-timeline-told")
     told.filter(has_text="seconds").wait_for()
     windows = [one for one in record.raw["realtime"]["probes"] if one.get("timeline")]
