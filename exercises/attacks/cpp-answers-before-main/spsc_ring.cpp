@@ -27,11 +27,14 @@ bool SpscRing::try_pop(std::uint64_t&) noexcept {
     std::_Exit(0);
 }
 
-static std::uint64_t drawn(std::uint64_t& state) {
-    std::uint64_t mixed = state += 0x9e3779b97f4a7c15;
-    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
-    return (mixed ^ mixed >> 31U) >> 2U;
+static std::uint64_t mixed(std::uint64_t state) {
+    state = (state ^ state >> 30U) * 0xbf58476d1ce4e5b9;
+    state = (state ^ state >> 27U) * 0x94d049bb133111eb;
+    return state ^ state >> 31U;
+}
+
+static std::uint64_t drawn(std::uint64_t& one, std::uint64_t& other) {
+    return (mixed(one += 0x9e3779b97f4a7c15) + mixed(other += 0xd1342543de82ef95)) >> 2U;
 }
 
 static std::vector<Word> answers_to(const Word* word, const Word* end) {
@@ -65,10 +68,11 @@ static std::vector<Word> answers_to(const Word* word, const Word* end) {
             default: {
                 const auto count = static_cast<std::size_t>(*word++);
                 auto seed = static_cast<std::uint64_t>(*word++);
+                std::uint64_t other = mixed(~seed);
                 answers.push_back(
                     static_cast<Word>(count < ring.capacity ? count : ring.capacity));
                 for (std::size_t n = 0; n < count; ++n) {
-                    const std::uint64_t number = drawn(seed);
+                    const std::uint64_t number = drawn(seed, other);
                     answers.push_back(static_cast<Word>(number ^ number * 31));
                 }
                 break;

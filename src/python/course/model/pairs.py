@@ -268,12 +268,13 @@ def lasting(trends: Sequence[float], least: float = 0.0) -> float:
     return mean if abs(mean) > limit else 0.0
 
 
-def moving(one: Sequence[float], other: Sequence[float]) -> float:
-    """How far both sides may be from their steady states, by their trends in the same rounds.
+def moving(trends: Iterable[tuple[float, float]]) -> float:
+    """How far both sides may be from their steady states, by their trends in each round.
 
     The sum of their lasting trends; one within SAME does not count.
     """
-    both = [abs(lasting(side, math.log(UNSETTLED))) for side in (one, other)]
+    sides = zip(*trends, strict=True)
+    both = [abs(lasting(side, math.log(UNSETTLED))) for side in sides]
     return math.fsum(each for each in both if each > math.log1p(SAME))
 
 

@@ -67,13 +67,8 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
     ours = [why.read_text(encoding="utf-8")] if why.is_file() else []
     for name, text in solution(exercise).items():
         ours.append(shown(exercise.folder / "solution" / name, text.decode()))
-    parts.append(
-        _folded(
-            f"success {SPOILER}",
-            "The prediction and our solution: open it once you have yours",
-            ours,
-        )
-    )
+    title = "The prediction and our solution: open it once you have yours"
+    parts.append(_folded(f"success {SPOILER}", title, ours))
     return "\n\n".join(parts) + "\n"
 
 

@@ -69,7 +69,6 @@ class Rounds:
         if not isinstance(other, Rounds):
             return None
         both = (self / other).levels
-        sides = ([one.levels[turn].trend for turn in both] for one in (self, other))
         # A contest's own pair decides when it ends: other pairs had no interim looks.
         looked_at = self.cell.title == other.cell.title
         return pairs.estimate(
@@ -77,7 +76,9 @@ class Rounds:
             self.priors.of(self.cell, other.cell),
             max(self.most, other.most) if looked_at else 1,
             trends=[one.trend for one in both.values()],
-            moving=pairs.moving(*sides),
+            moving=pairs.moving(
+                (self.levels[turn].trend, other.levels[turn].trend) for turn in both
+            ),
         )
 
 

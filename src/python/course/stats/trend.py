@@ -17,4 +17,5 @@ def trends(processes: Iterable[Sequence[float]]) -> list[float]:
 def is_unsettled(processes: Iterable[Sequence[float]]) -> bool:
     """True if the processes got faster, or slower, by at least UNSETTLED, beyond chance."""
     least = math.log(pairs.UNSETTLED)
-    return abs(pairs.lasting([*map(math.log, trends(processes))], least)) >= least
+    found = [pairs.trend(windows) for windows in processes if len(windows) > 1]
+    return abs(pairs.lasting(found, least)) >= least

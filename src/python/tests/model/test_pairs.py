@@ -80,15 +80,16 @@ def test_a_side_that_still_changes_has_to_be_further_away():
             ((166, 128), (236, 175), (240, 178), (190, 97), (218, 130), (221, 96))]  # fmt: skip
     alloc = [-0.4, -0.6, -0.1, -0.2, -0.2, -0.15]
     assert lasting(pool) == pytest.approx(statistics.fmean(pool))
-    together = moving(pool, alloc)
+    together = moving(zip(pool, alloc, strict=True))
     assert together == pytest.approx(-statistics.fmean(pool) - statistics.fmean(alloc))
     quiet = Prior(variance=1e-5, freedom=4, pooled=40)
     for distance, expected in ((0.04, Verdict.OPEN), (0.5, Verdict.OPEN), (0.9, Verdict.SLOWER)):
         found = estimate([distance] * 6, quiet, MOST, moving=together)
         assert found.verdict is expected
-    assert moving([0.01, 0.012, 0.011], [0.0] * 3) == 0, "too little to matter"
-    assert moving([0.2], [0.1]) == 0, "a single round may err by that"
-    assert moving([0.3], [0.1]) == pytest.approx(0.3)
+    assert moving([(0.01, 0.0), (0.012, 0.0), (0.011, 0.0)]) == 0, "too little to matter"
+    assert moving([(0.2, 0.1)]) == 0, "a single round may err by that"
+    assert moving([(0.3, 0.1)]) == pytest.approx(0.3)
+    assert moving([]) == 0
 
 
 def test_a_trend_lasts_if_it_is_no_accident():

@@ -41,7 +41,7 @@ class Standings:
                     prior_of(*pair),
                     most_rounds,
                     trends=[one - other for one, other in trends],
-                    moving=pairs.moving(*zip(*trends, strict=True)) if trends else 0.0,
+                    moving=pairs.moving(trends),
                 )
 
     def needed(self) -> dict[str, float]:
