@@ -33,7 +33,7 @@ LEAST_ROUNDS = 2
 """Fewer have no variance."""
 
 UNSETTLED = 1.25
-"""Change within a round's windows that counts if too few rounds can tell it from chance."""
+"""Change within each round's windows that counts where there are too few rounds for a test."""
 
 _ROUNDS_OF_A_TREND = 3
 """With fewer, a trend is no accident only if all rounds have it."""

@@ -9,11 +9,12 @@ import pytest
 from course import paths
 from course.errors import CourseError, UsageError
 from course.grading.checks import subject
+from course.grading.checks.shortest import Failure
 from course.grading.classroom.self_test import SECRET
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.starter import solution
 from course.grading.grader import refused
-from course.grading.learner import explore, learner, progress, public_tests
+from course.grading.learner import explore, found, learner, progress, public_tests
 from course.grading.learner.progress import Progress
 from course.grading.learner.watch import KEYS, Keys, Watch
 from course.grading.verdicts import Verdict
@@ -400,3 +401,18 @@ def test_keys_are_lines_of_a_terminal(tmp_path) -> None:
         sink.close()
         assert keys.typed(5) is None
         assert keys.typed(0.01) is None
+
+
+def test_what_a_learner_puts_in_a_kept_failure_s_place_stops_nothing(exercise, tmp_path) -> None:
+    failure = Failure((), "it is empty", fell=False)
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    (tests / "found_1.txt").write_bytes(b"\xff")
+    (tests / "found_2.txt").symlink_to("/dev/zero")
+    (tests / "found_3.txt").mkdir()
+    kept = found.keep(exercise, tmp_path, failure)
+    assert kept == tests / "found_4.txt"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "tests").symlink_to(tests)
+    assert found.keep(exercise, elsewhere, failure) is None

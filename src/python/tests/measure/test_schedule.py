@@ -8,6 +8,7 @@ import pytest
 
 from course.measure.cells import profiles
 from course.measure.cells.contest import Contest, contests
+from course.measure.cells.field import LEARNING, _learning
 from course.measure.cells.schedule import Schedule
 from course.model.pairs import LEAST_ROUNDS
 
@@ -117,6 +118,16 @@ def test_contests_of_a_case_follow_each_other():
     assert len(cases) == len(waiting)
     changes = sum(one != other for one, other in itertools.pairwise(cases))
     assert changes == len(set(cases)) - 1
+
+
+def test_the_cheapest_pairs_tell_how_noisy_an_unknown_machine_is():
+    made = contests(profiles.load("trimmed").tasks)
+    learning = _learning(made)
+    assert len(learning) == LEARNING
+    assert all(one.least_rounds >= LEAST_ROUNDS for one in learning.values())
+    others = [one for one in made if one.pairs and one.key not in learning]
+    batch = [one.seconds for one in others if isinstance(one.tasks[0].load, profiles.Batch)]
+    assert max(one.seconds for one in learning.values()) <= min(batch)
 
 
 def test_the_time_left_is_what_is_due_and_what_the_budget_has():
