@@ -32,8 +32,8 @@ class Twins(Strict):
     """Whether another program kept a core busy meanwhile."""
     log_ratios: list[float]
     """Per round, as for a pair."""
-    trends: list[float]
-    """Per round: see :func:`course.model.pairs.trend`."""
+    windows: list[tuple[list[float], list[float]]]
+    """Per round, of each side: ns per packet."""
     seconds: list[float]
     """Time of each round."""
 
@@ -48,7 +48,7 @@ class Bias(Strict):
 class Calibration(Strict):
     """All experiments on one machine."""
 
-    format: Literal[1] = Field(default=1, alias="schema")
+    format: Literal[2] = Field(default=2, alias="schema")
     started: str
     """ISO 8601, UTC."""
     commit: str | None

@@ -18,6 +18,7 @@ literature make the most of them:
 
 import dataclasses
 import enum
+import itertools
 import math
 import statistics
 from collections.abc import Iterable, Sequence
@@ -32,11 +33,11 @@ SAME = 0.05
 LEAST_ROUNDS = 2
 """Fewer have no variance."""
 
-UNSETTLED = 1.25
-"""Change within each round's windows that counts where there are too few rounds for a test."""
-
 _ROUNDS_OF_A_TREND = 3
-"""With fewer, a trend is no accident only if all rounds have it."""
+"""With fewer, only the windows themselves can tell whether a trend is an accident."""
+
+Windows = Sequence[float]
+"""A process's windows in their order, ns per packet."""
 
 POCOCK = (
     *(1.960, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555),
@@ -97,11 +98,11 @@ class Estimate:
     rounds: int
     log_ratio: float
     log_half_width: float
-    drift: float = 0.0
-    """Change of the log ratio from the first half of a round's windows to the second, if it is no
-    accident; else 0."""
     moving: float = 0.0
-    """How far the sides may still be from their steady states together: see :func:`moving`."""
+    """How far both sides together had moved from their means by the end of their windows, as a
+    logarithm: the sum of their lasting trends. The end is half as far from the second half's
+    middle as that is from the first half's, so it is as far from the mean as the halves are from
+    each other."""
 
     @property
     def ratio(self) -> float:
@@ -124,26 +125,13 @@ class Estimate:
         """The verdict if `same` is the largest difference that counts as the same; 0: none does."""
         # --8<-- [start:verdict]
         distance, margin = abs(self.log_ratio), math.log1p(same)
-        if not self.is_steady(same):
-            return Verdict.OPEN
-        if distance + self.log_half_width <= margin and not self.moving:
+        uncertain = self.log_half_width + self.moving
+        if distance + uncertain <= margin:
             return Verdict.SAME
-        if distance <= self.log_half_width + self.moving:
+        if distance <= uncertain:
             return Verdict.OPEN
         return Verdict.FASTER if self.log_ratio < 0 else Verdict.SLOWER
         # --8<-- [end:verdict]
-
-    def is_steady(self, same: float = SAME) -> bool:
-        """True if the sides had not changed places by the end of their windows.
-
-        Sides that are the same on average must be so at the end, too. The end is half as far from
-        the second half's middle as that is from the first half's, so it is as far from the mean as
-        the halves are from each other.
-        """
-        end, margin = self.log_ratio + self.drift, math.log1p(same)
-        if abs(self.log_ratio) + self.log_half_width <= margin:
-            return abs(end) <= margin
-        return self.log_ratio * end >= 0
 
     @property
     def in_rounds(self) -> str:
@@ -153,13 +141,13 @@ class Estimate:
     def rounds_needed(self, same: float = SAME) -> float:
         """About how many rounds would decide the pair, if its ratio and spread stayed as they are.
 
-        An interval shrinks with the square root of its rounds. Infinite if it is not steady. same:
-        as for the verdict.
+        An interval shrinks with the square root of its rounds. Infinite if the sides move too much.
+        same: as for the verdict.
         """
         distance, margin = abs(self.log_ratio), math.log1p(same)
-        # Either verdict, whichever comes first; 1e-9: a ratio of 1 can only become the same.
-        reach = max(distance - self.moving, 0.0 if self.moving else margin - distance, 1e-9)
-        if not self.is_steady(same):
+        # Either verdict, whichever comes first.
+        reach = max(distance, margin - distance) - self.moving
+        if reach <= 0:
             return math.inf
         return self.rounds * (self.log_half_width / reach) ** 2
 
@@ -210,8 +198,7 @@ def estimate(
     log_ratios: Sequence[float],
     of: Prior,
     most_rounds: int,
-    trends: Sequence[float] = (),
-    moving: float = 0.0,
+    windows: Sequence[tuple[Windows, Windows]] = (),
 ) -> Estimate | None:
     """Estimate a pair after some rounds; None if the variance is unknown.
 
@@ -219,8 +206,8 @@ def estimate(
     unknown if these vary so much that they are worth less than a degree of freedom.
 
     log_ratios: per round, of the first side's time to the second one's. most_rounds: maximum number
-    of rounds, and so of looks; further rounds count, but allow no further look. trends: per round,
-    change of the log ratio from the first half of its windows to the second. moving: of both sides.
+    of rounds, and so of looks; further rounds count, but allow no further look. windows: per round,
+    of both sides.
     """
     if len(log_ratios) == 0 or (len(log_ratios) < LEAST_ROUNDS and of.freedom < 1):
         return None
@@ -234,14 +221,15 @@ def estimate(
     half_width = error * standard_errors(most_rounds, degrees)
     # --8<-- [end:estimate]
     mean = statistics.fmean(log_ratios)
-    return Estimate(len(log_ratios), mean, half_width, lasting(trends), moving)
+    moving = sum(abs(lasting(side)) for side in zip(*windows, strict=True))
+    return Estimate(len(log_ratios), mean, half_width, moving)
 
 
-def trend(windows: Sequence[float]) -> float:
+def trend(windows: Windows) -> float:
     """Log ratio of the second half of a process's windows to the first half.
 
-    windows: ns per packet. 0 for a single one. Without the middle one of an odd number, the halves
-    are further apart than half of the windows, for which the ratio is corrected.
+    0 for a single one. Without the middle one of an odd number, the halves are further apart than
+    half of the windows, for which the ratio is corrected.
     """
     half = len(windows) // 2
     if not half:
@@ -250,32 +238,30 @@ def trend(windows: Sequence[float]) -> float:
     return math.log(ratio) * len(windows) / (2 * (len(windows) - half))
 
 
-def lasting(trends: Sequence[float], least: float = 0.0) -> float:
-    """Mean of the rounds' trends if it is no accident by a t test at ERROR, else 0.
+def lasting(processes: Sequence[Windows]) -> float:
+    """Mean trend of a program's processes if it is no accident, else 0; both tests are at ERROR.
 
-    Rounds too few for that test must all have one direction, and each at least this much.
+    With enough processes, a t test on their trends. One or two tell by their windows alone, by the
+    test of H. B. Mann, 1945, and M. G. Kendall; R. M. Hirsch, J. R. Slack and R. A. Smith, 1982,
+    add it up over processes. It asks whether late windows are slower than early ones, not by how
+    much, so a long collection in one of them shows no trend.
     """
-    if not trends:
+    trends = [trend(windows) for windows in processes]
+    if not any(trends):
         return 0.0
     mean = statistics.fmean(trends)
     if len(trends) < _ROUNDS_OF_A_TREND:
-        one_way = len({each > 0 for each in trends}) == 1
-        return mean if one_way and min(map(abs, trends)) >= least else 0.0
-    from scipy.special import stdtrit  # noqa: PLC0415
+        rises, count = 0, [len(windows) for windows in processes]
+        for windows in processes:
+            rises += sum((a < b) - (a > b) for a, b in itertools.combinations(windows, 2))
+        error = math.sqrt(sum(n * (n - 1) * (2 * n + 5) for n in count) / 18)
+        is_accident = abs(rises) - 1 <= error * statistics.NormalDist().inv_cdf(1 - ERROR / 2)
+    else:
+        from scipy.special import stdtrit  # noqa: PLC0415
 
-    error = statistics.stdev(trends) / math.sqrt(len(trends))
-    limit = error * float(stdtrit(len(trends) - 1, 1 - ERROR / 2))
-    return mean if abs(mean) > limit else 0.0
-
-
-def moving(trends: Iterable[tuple[float, float]]) -> float:
-    """How far both sides may be from their steady states, by their trends in each round.
-
-    The sum of their lasting trends; one within SAME does not count.
-    """
-    sides = zip(*trends, strict=True)
-    both = [abs(lasting(side, math.log(UNSETTLED))) for side in sides]
-    return math.fsum(each for each in both if each > math.log1p(SAME))
+        error = statistics.stdev(trends) / math.sqrt(len(trends))
+        is_accident = abs(mean) <= error * float(stdtrit(len(trends) - 1, 1 - ERROR / 2))
+    return 0.0 if is_accident else mean
 
 
 def standard_errors(most_rounds: int, degrees: float) -> float:

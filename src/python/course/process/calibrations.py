@@ -40,7 +40,8 @@ def read(file: Path) -> Calibration:
         raise CourseError(f"{paths.shown(file)}: {error.strerror}") from error
     except ValidationError as error:
         reason = complaint(error)
-        raise CourseError(f"{paths.shown(file)}: no calibration ({reason})") from error
+        renew = "`./course calibrate --fresh` makes a new one"
+        raise CourseError(f"{paths.shown(file)}: no calibration ({reason}); {renew}") from error
 
 
 def spreads(profile: str, machine: Mapping[str, Any]) -> Spreads:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from course.measure.cells import profiles
-from course.model.calibration import Calibration
+from course.model.calibration import Bias, Calibration
 from course.model.pairs import ERROR
+from course.model.solutions import COLLECTORS
 from course.paths import shown
 from course.process import calibrations
 from course.site.context import Context
@@ -43,11 +44,14 @@ class CalibrationTables:
         made = self._made()
         if made is None or not made.bias:
             return MISSING
-        rows = ["| program | time taking turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
+        rows = ["| programs | time taking turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
+        kinds: dict[str, list[Bias]] = {"all": made.bias}
         for one in made.bias:
-            found = bias(one)
-            cells = f"{found.ratio:.3f} ({found.low:.3f} to {found.high:.3f})"
-            rows.append(f"| {one.program} | {cells} | {within_most_bias(found)} |")
+            kinds.setdefault(_kind(one.program), []).append(one)
+        for kind, ones in sorted(kinds.items(), key=lambda each: len(each[1])):
+            ratio = bias(*ones)
+            cells = f"{ratio.ratio:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
+            rows.append(f"| {len(ones)}: {kind} | {cells} | {within_most_bias(ratio)} |")
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:
@@ -57,6 +61,14 @@ class CalibrationTables:
         assert self._file is not None
         machine = f"{made.machine['cpu']}, {made.machine['cores']} cores"
         return f"*{machine}, {made.started[:10]}: `{shown(self._file)}`.*"
+
+
+def _kind(program: str) -> str:
+    """How it takes turns: see :mod:`course.measure.cells.bout`."""
+    names = (name for name in COLLECTORS if f"-{name}-" in program)
+    if (name := next(names, None)) is None:
+        return "C++"
+    return f"Java, {'concurrent' if COLLECTORS[name].concurrent else 'stop-the-world'} collector"
 
 
 def _length(made: Calibration, most_rounds: int) -> str:

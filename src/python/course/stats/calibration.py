@@ -66,7 +66,7 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
             if verdicts[index] is Verdict.OPEN and look <= len(one.log_ratios):
                 ratios = [ratio + shift for ratio in so_far[index]]
                 prior = of.times(variances[index])
-                found = pairs.estimate(ratios, prior, most_rounds, one.trends[:look])
+                found = pairs.estimate(ratios, prior, most_rounds, one.windows[:look])
                 if found is not None:
                     verdicts[index] = found.verdict
                 seconds[index] += one.seconds[look - 1]
@@ -83,9 +83,11 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
     )
 
 
-def bias(one: Bias) -> Estimate:
-    """Ratio of the program's time when taking turns to its time alone."""
-    found = pairs.estimate(one.log_ratios, NO_PRIOR, most_rounds=1)
+def bias(*programs: Bias) -> Estimate:
+    """Ratio of a program's time when taking turns to its time alone; of several, their mean."""
+    means = [statistics.fmean(one.log_ratios) for one in programs]
+    logs = means if len(means) > 1 else programs[0].log_ratios
+    found = pairs.estimate(logs, NO_PRIOR, most_rounds=1)
     assert found is not None
     return found
 

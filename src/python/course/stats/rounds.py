@@ -24,16 +24,20 @@ BASELINE = "alloc"
 
 @dataclasses.dataclass(frozen=True)
 class Level:
-    """A process's time in a round, ns per packet, and its trend.
+    """A process's time in a round, ns per packet, and that of each of its windows.
 
     In real time: its shortest interval, see :func:`course.model.probes.level_ns`.
     """
 
     ns: float
-    trend: float
-    """Logarithm of the second half's time over the first half's: 0 if steady."""
+    windows: pairs.Windows = ()
     is_found: bool = True
     """False if all it shows is that packets are lost at every interval."""
+
+    def __truediv__(self, other: "Level") -> "Level":
+        """The ratio; window by window, too."""
+        ratios = [one / its for one, its in zip(self.windows, other.windows, strict=False)]
+        return Level(self.ns / other.ns, ratios)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -58,7 +62,7 @@ class Rounds:
     def __truediv__(self, other: "Rounds") -> "Rounds":
         """The ratios of the rounds that both share."""
         ratios = {
-            turn: Level(level.ns / other.levels[turn].ns, level.trend - other.levels[turn].trend)
+            turn: level / other.levels[turn]
             for turn, level in self.levels.items()
             if turn in other.levels and not are_sittings_apart(self.started, other.started)
         }
@@ -75,10 +79,7 @@ class Rounds:
             [math.log(one.ns) for one in both.values()],
             self.priors.of(self.cell, other.cell),
             max(self.most, other.most) if looked_at else 1,
-            trends=[one.trend for one in both.values()],
-            moving=pairs.moving(
-                (self.levels[turn].trend, other.levels[turn].trend) for turn in both
-            ),
+            windows=[(self.levels[turn].windows, other.levels[turn].windows) for turn in both],
         )
 
 
@@ -161,7 +162,6 @@ def levels(record: Record) -> dict[str, Level]:
         return {
             one["turn"]: Level(
                 level_ns(one, searched["search"]["longest_ns"]),
-                0.0,
                 is_found=one["min_interval_ns"] is not None,
             )
             for one in searched.get("processes") or ()
@@ -172,7 +172,7 @@ def levels(record: Record) -> dict[str, Level]:
         for number, one in enumerate(figures.windows, start=1)
     ]
     return {
-        process.turn: Level(process.mean, pairs.trend(one))
+        process.turn: Level(process.mean, one)
         for process, one in zip(processes, figures.windows, strict=True)
     }
 

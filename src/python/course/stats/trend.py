@@ -5,6 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from course.model import pairs
 
+UNSETTLED = 1.25
+"""Change within a process's windows that readers should know of."""
+
 
 def trends(processes: Iterable[Sequence[float]]) -> list[float]:
     """For each process: how many times as long the first half of its windows took as the second.
@@ -16,6 +19,4 @@ def trends(processes: Iterable[Sequence[float]]) -> list[float]:
 
 def is_unsettled(processes: Iterable[Sequence[float]]) -> bool:
     """True if the processes got faster, or slower, by at least UNSETTLED, beyond chance."""
-    least = math.log(pairs.UNSETTLED)
-    found = [pairs.trend(windows) for windows in processes if len(windows) > 1]
-    return abs(pairs.lasting(found, least)) >= least
+    return abs(pairs.lasting(list(processes))) >= math.log(UNSETTLED)

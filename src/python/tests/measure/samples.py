@@ -139,8 +139,11 @@ def batch_of(processes: list[list[float]]) -> Record:
 
 
 def around(mean: float, forks: int = 3) -> Record:
-    """The ``batch`` of a record whose processes agree on the mean."""
-    return batch_of([[mean * 0.99, mean * 1.01]] * forks)
+    """The ``batch`` of a record whose processes agree on the mean, and show no common trend."""
+    rising, falling = (0.99, 1.01), (1.01, 0.99)
+    return batch_of([
+        [mean * factor for factor in (falling if fork % 2 else rising)] for fork in range(forks)
+    ])  # fmt: skip
 
 
 def timeline(*pauses: Any, heap: Any = (), losses: Any = (), length_ms: float = 5000.0) -> Record:

@@ -70,7 +70,7 @@ def test_another_machine_s_record_is_not_mixed_with(play):
 
 
 def test_a_damaged_record_is_refused_in_one_line(play, root):
-    (root.folder / "calibration.json").write_text('{"schema": 1}')
+    (root.folder / "calibration.json").write_text('{"schema": 2}')
     with pytest.raises(CourseError, match="no calibration") as raised:
         play()
     assert "\n" not in str(raised.value)
@@ -113,7 +113,7 @@ def twins(spread, count, seed):
             program="x",
             loaded=False,
             log_ratios=list(dice.normal(0, spread, ROUNDS)),
-            trends=[0.0] * ROUNDS,
+            windows=[([50.0], [50.0])] * ROUNDS,
             seconds=[2.0] * ROUNDS,
         )
         for _ in range(count)
@@ -186,4 +186,4 @@ def test_the_record_says_its_format():
     made = Calibration(
         started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={}, twins=[], bias=[]
     )
-    assert '"schema":1' in made.model_dump_json(by_alias=True)
+    assert '"schema":2' in made.model_dump_json(by_alias=True)

@@ -151,9 +151,8 @@ def test_contests_of_the_trimmed_profile_hold_all_pairs():
     pairs = [pair for one in made for pair in one.pairs]
     assert ("heap-g1-25-pool-B-batch-counter", "heap-g1-25-alloc-B-batch-counter") in pairs
     assert all(pool.replace("pool", "alloc") == base for pool, base in pairs)
-    # In real time where both sides search; at a given interval there is nothing to be divided.
-    searched = ["heap-zgc-25-pool-A-realtime-counter"]
-    assert [pool for pool, _ in pairs if "realtime" in pool] == searched
+    # At a given interval in real time, there is nothing to be divided.
+    assert not [pool for pool, _ in pairs if "realtime" in pool]
     assert len({one.key for one in made}) == len(made)
     for one in made:
         loads = {repr(task.load) for task in one.tasks}

@@ -16,7 +16,6 @@ from course.model.pairs import (
     calibrated_prior,
     estimate,
     lasting,
-    moving,
     prior,
     trend,
 )
@@ -54,48 +53,69 @@ def test_what_is_the_same_is_not_called_faster_even_if_the_interval_excludes_one
     assert verdict([0.0200, 0.0201, 0.0199, 0.0200]) is Verdict.SAME
 
 
+def windows(trend, random=None):
+    """Eight windows of a process whose second half takes e**trend as long as the first."""
+    noise = random.normal(0, 0.05, 8) if random else [0.0] * 8
+    return [100 * math.exp(trend * at / 4 + by) for at, by in zip(range(8), noise, strict=True)]
+
+
 @pytest.mark.parametrize(
     ("centre", "trends", "expected"),
     [
         (0.005, [0.3, 0.2], Verdict.OPEN),  # they cross, and are the same only on average
         (0.005, [-0.3, -0.2], Verdict.OPEN),
-        (0.005, [0.3, -0.2], Verdict.SAME),  # chance: once up, once down
+        (0.005, [0.3, -0.3], Verdict.SAME),  # chance: once up, once down
         (0.005, [0.02, 0.03], Verdict.SAME),  # the same at the end, too
         (-0.005, [0.02, 0.03], Verdict.SAME),
         (0.3, [-0.5, -0.4], Verdict.OPEN),  # slower, but faster in the end
         (0.3, [-0.1, -0.1], Verdict.SLOWER),
-        (0.3, [0.5, 0.4], Verdict.SLOWER),
+        (0.6, [0.5, 0.4], Verdict.SLOWER),
+        (0.3, [0.5, 0.4], Verdict.OPEN),  # further away in the end, but where will it end?
     ],
 )
 def test_what_has_not_come_to_rest_has_no_verdict(centre, trends, expected):
     quiet = Prior(variance=1e-5, freedom=4, pooled=40)
-    found = estimate([centre - 0.001, centre + 0.001], quiet, MOST, trends)
+    sides = [(windows(trend), windows(0.0)) for trend in trends]
+    found = estimate([centre - 0.001, centre + 0.001], quiet, MOST, sides)
     assert found.verdict is expected
     assert math.isinf(found.rounds_needed()) == (expected is Verdict.OPEN)
 
 
 def test_a_side_that_still_changes_has_to_be_further_away():
     """Six rounds as native buffers under G1 gave them, in case C: both sides get faster."""
-    pool = [math.log(end / begin) for begin, end in
-            ((166, 128), (236, 175), (240, 178), (190, 97), (218, 130), (221, 96))]  # fmt: skip
-    alloc = [-0.4, -0.6, -0.1, -0.2, -0.2, -0.15]
-    assert lasting(pool) == pytest.approx(statistics.fmean(pool))
-    together = moving(zip(pool, alloc, strict=True))
-    assert together == pytest.approx(-statistics.fmean(pool) - statistics.fmean(alloc))
+    pool = ((166, 128), (236, 175), (240, 178), (190, 97), (218, 130), (221, 96))
+    alloc = [(100, 100 * math.exp(by)) for by in (-0.4, -0.6, -0.1, -0.2, -0.2, -0.15)]
+    falls = [math.log(end / begin) for begin, end in pool]
+    assert lasting(pool) == pytest.approx(statistics.fmean(falls))
     quiet = Prior(variance=1e-5, freedom=4, pooled=40)
     for distance, expected in ((0.04, Verdict.OPEN), (0.5, Verdict.OPEN), (0.9, Verdict.SLOWER)):
-        found = estimate([distance] * 6, quiet, MOST, moving=together)
+        found = estimate([distance] * 6, quiet, MOST, list(zip(pool, alloc, strict=True)))
+        assert found.moving == pytest.approx(0.275 - statistics.fmean(falls))
         assert found.verdict is expected
-    assert moving([(0.01, 0.0), (0.012, 0.0), (0.011, 0.0)]) == 0, "too little to matter"
-    assert moving([(0.2, 0.1)]) == 0, "a single round may err by that"
-    assert moving([(0.3, 0.1)]) == pytest.approx(0.3)
-    assert moving([]) == 0
 
 
 def test_a_trend_lasts_if_it_is_no_accident():
-    assert lasting([]) == 0
-    assert lasting([-0.3] * 12 + [0.01]) < -0.2
-    assert lasting([-0.3, 0.3, -0.2, 0.25]) == 0
+    assert lasting([]) == lasting([[5.0]]) == lasting([[], []]) == 0
+    falls, rises = windows(-0.3), windows(0.3)
+    assert lasting([falls] * 12 + [windows(0.01)]) < -0.2
+    assert lasting([falls, rises, windows(-0.2), windows(0.25)]) == 0
+
+
+def test_few_processes_show_a_trend_by_most_of_their_windows():
+    assert lasting([windows(-0.3)]) == pytest.approx(-0.3)
+    assert lasting([windows(-0.3), windows(0.3)]) == 0
+    assert lasting([[100.0, 90.0, 80.0]]) == 0, "one in six has this order by chance"
+    assert lasting([[100.0, 90.0, 80.0, 70.0], [90.0, 85.0, 80.0, 75.0]]) < 0
+    collection = [100.0, 101.0, 99.0, 100.0, 98.0, 400.0, 100.0, 101.0]
+    assert lasting([collection]) == 0, "a long one in the second half"
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 6])
+def test_steady_processes_seldom_seem_to_move(processes):
+    random = np.random.default_rng(4)
+    moving = [lasting([windows(0.0, random) for _ in range(processes)]) != 0 for _ in range(1000)]
+    assert 0.02 < np.mean(moving) < 0.07
+    assert lasting([windows(0.3, random) for _ in range(processes)]) > 0.15
 
 
 def test_the_trend_of_an_odd_number_of_windows_is_that_of_its_halves():
@@ -251,9 +271,7 @@ def test_a_noisy_machine_widens_all_pairs_alike():
 
 def test_programs_are_as_noisy_as_calibrated_else_as_their_kind():
     def twins(program, *logs):
-        return Twins(
-            program=program, loaded=False, log_ratios=logs, trends=[0.0] * 3, seconds=[1.0] * 3
-        )
+        return Twins(program=program, loaded=False, log_ratios=logs, windows=[], seconds=[1.0] * 3)
 
     known = Spreads.of(
         [

@@ -17,7 +17,7 @@ def tables(tmp_path):
                 program="cpp-pool-A-batch-counter",
                 loaded=loaded,
                 log_ratios=[0.01, -0.02, 0.01 * number],
-                trends=[0.0, 0.0, 0.0],
+                windows=[([50.0], [50.0])] * 3,
                 seconds=[2.0, 2.0, 2.0],
             )
             for loaded, count in ((False, quiet), (True, busy))
@@ -29,7 +29,15 @@ def tables(tmp_path):
             dirty=None,
             machine={"cpu": "Synthetic CPU", "cores": 2},
             twins=twins,
-            bias=[Bias(program="cpp-pool-A-batch-counter", log_ratios=[0.0, 0.01])],
+            bias=[
+                Bias(program=f"{one}-pool-A-batch-counter", log_ratios=[by, by + 0.01])
+                for one, by in (
+                    ("cpp", 0.0),
+                    ("heap-parallel-11", 0.1),
+                    ("heap-zgc-25", -0.1),
+                    ("heap-g1-25", -0.1),
+                )
+            ],
         )
         file = tmp_path / "results/calibration-2020-01-01-x.json"
         file.parent.mkdir(exist_ok=True)
@@ -45,7 +53,16 @@ def test_a_column_for_each_slowdown_and_a_row_for_each_half(tables):
     assert lines[0].startswith("| | against itself | slower by 5\u00a0% |")
     places = [line.split(" | ")[0] for line in lines[2:]]
     assert places == ["| quiet machine, 3 comparisons", "| beside a busy core, 2 comparisons"]
-    assert "| cpp-pool-A-batch-counter | 1.005 (" in tables(3, 2).bias()
+
+
+def test_bias_is_told_by_the_way_of_taking_turns(tables):
+    told = [line for line in tables(3, 2).bias().splitlines() if line.startswith("| ")][1:]
+    assert [line.split(" (")[0] for line in told] == [
+        "| 1: C++ | 1.005",
+        "| 1: Java, stop-the-world collector | 1.111",
+        "| 2: Java, concurrent collector | 0.909",
+        "| 4: all | 0.980",
+    ]
 
 
 def test_a_calibration_that_was_interrupted_after_a_comparison_is_no_fault(tables):

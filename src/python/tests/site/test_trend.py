@@ -15,7 +15,7 @@ def test_a_trend_is_that_of_each_process():
 
 
 def test_unsettled_is_what_moves_beyond_chance():
-    falling, rising, level = [6, 5, 4, 3], [3, 4, 5, 6], [4, 5, 4, 5]
+    falling, rising, level = [8, 7, 6, 5, 4, 3], [3, 4, 5, 6, 7, 8], [4, 5, 4, 5, 4, 5]
     assert is_unsettled([falling, falling])
     assert is_unsettled([rising])
     assert not is_unsettled([falling, rising])

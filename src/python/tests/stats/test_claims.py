@@ -136,7 +136,7 @@ class Rounds:
         return Rounds(self.ratio * factor)
 
     def against(self, other):
-        return Estimate(4, math.log(self.ratio / other.ratio), math.log(1.2), 0.1)
+        return Estimate(4, math.log(self.ratio / other.ratio), math.log(1.2))
 
 
 @pytest.mark.parametrize(

@@ -140,7 +140,7 @@ def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
         program=task.cell.id,
         loaded=loaded,
         log_ratios=[math.log(one.ns_per_packet / other.ns_per_packet) for one, other in rounds],
-        trends=[one.trend - other.trend for one, other in rounds],
+        windows=[(list(one.windows), list(other.windows)) for one, other in rounds],
         seconds=seconds,
     )
 

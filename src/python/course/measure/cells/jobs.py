@@ -48,9 +48,8 @@ class Fork:
         )
 
     @property
-    def trend(self) -> float:
-        """As :func:`course.model.pairs.trend` has it."""
-        return pairs.trend([event["ns_per_packet"] for event in self.rounds])
+    def windows(self) -> pairs.Windows:
+        return [event["ns_per_packet"] for event in self.rounds]
 
 
 @dataclasses.dataclass(frozen=True)

@@ -35,13 +35,11 @@ class Standings:
             # What was calibrated is batch mode, which does not tell how searches vary.
             prior_of = priors(spreads if mode == "batch" else NONE, ratios)
             for pair, both in rounds.items():
-                trends = [(one.trend, other.trend) for one, other in both]
                 self.estimates[pair] = pairs.estimate(
                     ratios[pair],
                     prior_of(*pair),
                     most_rounds,
-                    trends=[one - other for one, other in trends],
-                    moving=pairs.moving(trends),
+                    windows=[(one.windows, other.windows) for one, other in both],
                 )
 
     def needed(self) -> dict[str, float]:

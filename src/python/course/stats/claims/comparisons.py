@@ -141,10 +141,11 @@ def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
     found = [made for limit in limits if (made := paired(one, _times(other, limit)))]
     if not found:
         return ""
-    if not all(made.is_steady(same) for made in found):
-        return "the figures were still changing when the rounds ended, so they must be longer"
     # Of two limits, the nearer one needs more rounds.
-    rounds = min(max(made.rounds_needed(same) for made in found), MOST_ROUNDS)
+    rounds = max(made.rounds_needed(same) for made in found)
+    if math.isinf(rounds) and any(made.moving for made in found):
+        return "the figures were still changing when the rounds ended, so they must be longer"
+    rounds = min(rounds, MOST_ROUNDS)
     more = "more than " if rounds == MOST_ROUNDS else "about "
     return f"undecided after {found[0].in_rounds}; {more}{math.ceil(rounds)} would decide"
 
