@@ -48,7 +48,7 @@ class Workers(concurrent.futures.Executor):
     def _run(self, function: Callable[[Job], Any], job: Job) -> Any:
         pool = self._idle.get()
         try:
-            return pool.submit(_in_time, MOST_SECONDS, function, job).result()
+            return pool.submit(in_time, MOST_SECONDS, function, job).result()
         except BrokenProcessPool:
             pool.shutdown()
             pool = self._started()
@@ -74,7 +74,7 @@ def _pool() -> ProcessPoolExecutor:
     return pool
 
 
-def _in_time(seconds: int, function: Callable[[Job], Any], job: Job) -> Any:
+def in_time(seconds: int, function: Callable[[Job], Any], job: Job) -> Any:
     """Run in a worker, which the kernel kills after this time, whatever it computes."""
     signal.alarm(seconds)
     try:

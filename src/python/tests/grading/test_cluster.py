@@ -6,6 +6,7 @@ import argparse
 import os
 import signal
 import tempfile
+import time
 from pathlib import Path
 
 import distributed
@@ -102,6 +103,21 @@ def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> 
     for learner, specimen in handed_in.items():
         assert found[learner] in specimen.expected.verdict, learner
     assert not list(Path(tempfile.gettempdir()).glob(f"{grader_context.PREFIX}{survivor}-*"))
+
+
+@pytest.mark.all
+@pytest.mark.timeout(300)
+@pytest.mark.usefixtures("shut_in")
+def test_a_job_without_end_is_given_up(monkeypatch) -> None:
+    monkeypatch.setattr(cluster, "MOST_SECONDS", 1)
+    job = Job("ada", POOL.name, POOL.digest(), b"secret", {})
+    with (
+        two_workers(processes=True) as local,
+        cluster.opened(local.scheduler_address, {}, lambda line: None) as graders,
+    ):
+        found = graders.submit(lambda job: time.sleep(600), job).result(200)
+    assert found.verdict == "grader_error"
+    assert "given up after 3 workers" in found.message
 
 
 def test_workers_that_cannot_grade(submitted, address, monkeypatch) -> None:

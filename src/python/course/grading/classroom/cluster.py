@@ -4,7 +4,9 @@ Submissions travel to the workers, and so does the secret of their traces: whoev
 scheduler can run code on its workers anyway.
 """
 
+import concurrent.futures
 import contextlib
+import functools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -16,6 +18,7 @@ from course.grading.checks.tools import Tools
 from course.grading.exercises import exercise as exercises
 from course.grading.jobs import Job, not_done
 from course.grading.result import Result
+from course.grading.session import MOST_SECONDS, in_time
 from course.process.workers import Refused, Workers, connect
 from course.toolchain.fingerprint import Fingerprints
 
@@ -61,6 +64,10 @@ class Graders(Workers):
         """
         super().__init__(client, say)
         self._terms = version(), dict(digests)
+
+    def submit(self, fn: Callable[[Job], Any], job: Job, /) -> concurrent.futures.Future[Any]:
+        """As on this machine, a job ends within MOST_SECONDS: its worker is killed, and lost."""
+        return super().submit(functools.partial(in_time, MOST_SECONDS, fn), job)
 
     def _check(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         return examine, self._terms
