@@ -100,9 +100,9 @@ class Estimate:
     log_half_width: float
     moving: float = 0.0
     """How far both sides together had moved from their means by the end of their windows, as a
-    logarithm: the sum of their lasting trends. The end is half as far from the second half's
-    middle as that is from the first half's, so it is as far from the mean as the halves are from
-    each other."""
+    logarithm: the sum of their lasting trends, without those within SAME. The end is half as far
+    from the second half's middle as that is from the first half's, so it is as far from the mean
+    as the halves are from each other."""
 
     @property
     def ratio(self) -> float:
@@ -221,7 +221,8 @@ def estimate(
     half_width = error * standard_errors(most_rounds, degrees)
     # --8<-- [end:estimate]
     mean = statistics.fmean(log_ratios)
-    moving = sum(abs(lasting(side)) for side in zip(*windows, strict=True))
+    trends = [abs(lasting(side)) for side in zip(*windows, strict=True)]
+    moving = sum(each for each in trends if each > math.log1p(SAME))
     return Estimate(len(log_ratios), mean, half_width, moving)
 
 

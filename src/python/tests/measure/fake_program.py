@@ -128,7 +128,7 @@ def answer_rounds(what, uptime):
 
 
 def say_round(index, number, is_warmup, what, uptime):
-    ns = random.randrange(20, 80) if what == "noisy" else 40 + number
+    ns = random.randrange(20, 80) if what == "noisy" else 40 + number % 2
     times = {"packets": 500, "elapsed_ns": 500 * ns}
     times["ns_per_packet"] = float("nan") if what == "nan" else float(ns)
     if uptime:
