@@ -8,6 +8,7 @@ import pytest
 from course.measure.cells import commands, profiles, selection
 from course.measure.cells.contest import contests
 from course.measure.cells.profiles import Batch, Realtime
+from course.model.pairs import lasting
 from course.model.solutions import CASES, IMPLEMENTATIONS
 
 from . import samples
@@ -44,6 +45,15 @@ def test_every_strategy_and_case_is_measured_in_batch(name):
     }
     assert len(expected) == (72 if name == "smoke" else 52)
     assert expected <= measured
+
+
+@pytest.mark.parametrize("name", ["trimmed", "full"])
+def test_a_pairs_windows_are_enough_to_show_a_trend(name):
+    """Of fewer than five, every order is one that chance gives too often."""
+    for contest in contests(profiles.load(name).tasks):
+        if contest.pairs and isinstance(contest.tasks[0].load, Batch):
+            falling = [100.0 - number for number in range(contest.tasks[0].load.rounds)]
+            assert lasting([falling]) < 0, contest.key
 
 
 def takes_too_long(cell):
