@@ -51,7 +51,9 @@ class AdvisedTables:
         return number(self._score().width)
 
     def _score(self, other_machines: bool = False, case: str = "") -> Score:
-        shown, *others = self._dataset_columns
+        # Where prices were not measured, as on a reader's own run, nothing can be advised.
+        advised_ones = [one for one in self._dataset_columns if self._pairs(one)]
+        shown, *others = advised_ones or self._dataset_columns
         columns = others if other_machines else [shown]
         pairs = (pair for one in columns for pair in self._pairs(one))
         return Score([pair for pair in pairs if not case or case == pair.record.cell["case"]])
