@@ -58,8 +58,9 @@ class Calibration(Strict):
     bias: list[Bias]
 
 
-_WEIGHT = 4
-"""Degrees of freedom that its kind has in the variance of a program: as many as two twins give."""
+_WEIGHT = 2
+"""Degrees of freedom that its kind has in the variance of a program (Smyth's d0, as estimated from
+the twins of several calibrations)."""
 
 _LEAST = 1e-4
 """No two processes are promised to agree better than within 1 %."""
@@ -80,19 +81,18 @@ class Spreads:
 
     @classmethod
     def of(cls, twins: Sequence[Twins]) -> "Spreads":
-        programs: dict[str, list[float]] = {}
+        # The mean of twins' logarithms is known: 0, as chance decides who comes first.
+        squares: dict[str, list[float]] = {}
         kinds: dict[str, list[float]] = {}
         for one in twins:
-            variance = max(statistics.variance(one.log_ratios), _LEAST)
-            programs.setdefault(one.program, []).append(variance)
-            kinds.setdefault(_kind(one.program), []).append(variance)
-        means = {kind: statistics.fmean(variances) for kind, variances in kinds.items()}
-        freedom = {one.program: len(one.log_ratios) - 1 for one in twins}
+            found = [max(ratio**2, _LEAST) for ratio in one.log_ratios]
+            squares.setdefault(one.program, []).extend(found)
+            kinds.setdefault(_kind(one.program), []).extend(found)
+        means = {kind: statistics.fmean(found) for kind, found in kinds.items()}
         return cls(
             {
-                name: (freedom[name] * sum(variances) + _WEIGHT * means[_kind(name)])
-                / (freedom[name] * len(variances) + _WEIGHT)
-                for name, variances in programs.items()
+                name: (sum(found) + _WEIGHT * means[_kind(name)]) / (len(found) + _WEIGHT)
+                for name, found in squares.items()
             },
             means,
         )

@@ -187,7 +187,7 @@ def alive(pid: int) -> bool:
     return False
 
 
-def eventually(condition: Any, seconds: float = 20.0) -> bool:
+def eventually(condition: Any, seconds: float = 120.0) -> bool:
     """Whether the condition comes true in time."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
