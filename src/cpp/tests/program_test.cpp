@@ -181,11 +181,12 @@ TEST_P(Program, TextIsForReading) {
 TEST_P(Program, ASignalEndsItCleanly) {
     const std::vector<std::vector<std::string>> modes{
         {"batch", "--rounds", "1000000"},
-        {"realtime", "--interval-ns", "1000", "--seconds", "3600"},
-        {"realtime", "--interval-ns", "-", "--service-seconds", "3600",
+        {"realtime", "--interval-ns", "1000", "--seconds", "100"},
+        {"realtime", "--interval-ns", "-", "--service-seconds", "100",
          "--warmup-seconds", "0"}};
     for (const auto& mode : modes) {
         for (const int signal : {SIGINT, SIGTERM}) {
+            SCOPED_TRACE(mode[0] + " " + mode[2] + ", signal " + std::to_string(signal));
             std::vector<std::string> arguments{
                 "--case", "A", "--strategy", its_strategy, "--scale", "100", "--mode"};
             arguments.insert(arguments.end(), mode.begin(), mode.end());
