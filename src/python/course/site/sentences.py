@@ -160,6 +160,9 @@ def _answer(found: Answer) -> str:
     for kind, pair in (("gain", found.best), ("loss", found.worst)):
         if pair is not None:
             text += f" Its clearest {kind}: {_contrast(pair)}."
+    if found.of_the_open_ones:
+        text += " Where this run is inconclusive, the longer reference run has pooling "
+        text += f"{found.of_the_open_ones}."
     return text
 
 

@@ -3,7 +3,7 @@
 import dataclasses
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from statistics import fmean
 from typing import Any
 
@@ -129,9 +129,7 @@ class Values:
         choose(case, ["", *CASES], "case")
         choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
         pairs = self._pairs(a, b, implementation, case)
-        counts = Counter(compare(left, right) for _, left, right in pairs)
-        order = (Verdict.FASTER, Verdict.SLOWER, Verdict.SAME, Verdict.OPEN, UNKNOWN)
-        return Tally(*(counts[verdict] for verdict in order))
+        return Tally.of(compare(left, right) for _, left, right in pairs)
 
     def _pairs(
         self, a: str, b: str, implementation: str = "", case: str = ""
@@ -158,7 +156,17 @@ class Values:
             self.tally(implementation=""),
             min(gains, key=lambda one: one.estimate.high, default=None),
             max(losses, key=lambda one: one.estimate.low, default=None),
+            self._of_the_open_ones(),
         )
+
+    def _of_the_open_ones(self) -> "Tally | None":
+        """The reference's verdicts on the pairs that are open here; None without both."""
+        if self._reference is None:
+            return None
+        here, there = self._pairs("pool", "alloc"), Values(self._reference)._pairs("pool", "alloc")
+        is_open = {where for where, *both in here if compare(*both) == Verdict.OPEN}
+        found = Tally.of(compare(*both) for where, *both in there if where in is_open)
+        return found if found.known else None
 
     def fastest(self, *, strategy: str = "", case: str, implementation: str = "") -> str:
         """Name of the fastest solution in a case, with its strategy unless that is given.
@@ -197,6 +205,12 @@ class Tally:
     undecided: int
     unknown: int
 
+    @classmethod
+    def of(cls, verdicts: Iterable[str]) -> "Tally":
+        counts = Counter(verdicts)
+        order = (Verdict.FASTER, Verdict.SLOWER, Verdict.SAME, Verdict.OPEN, UNKNOWN)
+        return cls(*(counts[verdict] for verdict in order))
+
     @property
     def known(self) -> int:
         """Comparisons with a figure on both sides."""
@@ -227,6 +241,8 @@ class Answer:
     best: "Contrast | None"
     """Pair with a verdict where pooling gains most, by the interval's near end; None: nowhere."""
     worst: "Contrast | None"
+    of_the_open_ones: Tally | None = None
+    """What the reference says of the pairs that are open here; None if it has nothing to add."""
 
 
 @dataclasses.dataclass(frozen=True)

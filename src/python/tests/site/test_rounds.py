@@ -101,6 +101,17 @@ def test_the_answer_counts_and_names_the_strongest(figures_of):
     assert "clearest loss: C++, case B, taking 1.5 times as long (" in told
 
 
+def test_a_longer_run_may_decide_what_is_open_here(figures_of):
+    """A single round is open."""
+    means = {(strategy, case): 100.0 for strategy in ("pool", "alloc") for case in "ABC"}
+    here = [
+        record | {"batch": samples.around(100.0, forks=1)} for record in samples.of_means(means)
+    ]
+    there = samples.of_means(means | {("pool", "A"): 20.0})
+    told = written(Values(figures_of(here), figures_of(there)).answer())
+    assert told.endswith("has pooling faster in 1 of 3, the same in 2.")
+
+
 def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(monkeypatch, figures_of):
     """Case A is ten times as fast in the middle, and hardly faster at the near end."""
     pairs = {"A": (0.1, 2.2), "B": (0.5, 0.1), "C": (1.5, 0.2)}
