@@ -74,8 +74,8 @@
       slider(name).setAttribute("aria-valuetext", `${text} ${unit}`.trim()); // not its position
       values[name] = valid ? number * scale : null;
     }
-    const collector = rules.collectors[field("collector").value];
-    return { ...values, visits: collector ? collector.visits : 1 };
+    const name = field("collector").value;
+    return { ...values, visits: rules.collectors[name]?.visits ?? 1, g1: Number(name === "G1") };
   };
 
   const item = (text) => {

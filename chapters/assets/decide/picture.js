@@ -20,7 +20,10 @@
   /** Return each row's name, and the parts of its time as [class, share of today's time]. */
   const rows = (values) => [
     ["Today", [["pool", values.work], ["live", values.share]]],
-    ["With a pool, at best", [["pool", values.work_low], ["dead", values.turn_low]]],
+    [
+      "With a pool, at best",
+      [["pool", values.work_low], ["dead", values.turn_low], ["live", values.gc_low]],
+    ],
     [
       "With a pool, at worst",
       [["pool", values.work_high], ["dead", values.turn_high], ["live", values.gc_high]],

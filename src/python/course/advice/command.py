@@ -208,7 +208,7 @@ def _rows(found: Figures) -> list[tuple[str, str]]:
     rows += [
         ("longest pause", standstill),
         ("longest time to safepoint", milliseconds(way) if way is not None else UNKNOWN),
-        ("time in pauses and waits", UNKNOWN if share is None else percent(share)),
+        ("collections' share of the time", UNKNOWN if share is None else percent(share)),
         ("concurrent collector work", beside),
     ]
     if found.stalls_ms:

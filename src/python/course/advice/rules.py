@@ -74,6 +74,7 @@ def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | Non
         "pool_share": pool and pool.share,
         "pool_mb": pool and pool.mb,
         "visits": collector["visits"] if collector else 1,
+        "g1": found.collector == "G1",
     }
 
 

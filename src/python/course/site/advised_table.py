@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from course.model.solutions import CASES, IMPLEMENTATIONS
@@ -14,7 +14,14 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import number
 from course.stats.prices import prices
 
-HEAD = ("Case", "Right, if decided", "Right, if apart", "In range", "Width")
+HEAD = (
+    "Case",
+    "Right, if decided",
+    "Always pooling, if decided",
+    "Right, if apart",
+    "In range",
+    "Width",
+)
 
 
 class AdvisedTables:
@@ -32,31 +39,42 @@ class AdvisedTables:
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
             "A pair is a program that allocates and the same program with a pool. The advice is "
-            "right if it names the faster one. Decided: the rounds say which that is. Apart: the "
-            "two means differ by more than a twentieth, decided or not. In range: the measured "
-            "ratio is within the predicted range. Width: upper end divided by lower end, median."
+            "right if it names the faster one. Decided: the rounds say which that is. Always "
+            "pooling: how often pooling was faster. Apart: the two means differ by more than a "
+            "twentieth, decided or not. In range: the measured ratio is within the predicted "
+            "range. Width: upper end divided by lower end, median."
         )
         return table
 
-    def score(self, what: str, other_machines: bool = False, case: str = "") -> str:
-        """``33 of 35``; what: decided (right of them), apart (right of them), inside (of all).
+    def score(
+        self, what: str, other_machines: bool = False, outside: bool = False, **of: str
+    ) -> str:
+        """``33 of 35``; what: a key of :func:`_counts`.
 
-        case: of that one alone.
+        of: parts of the pairs' cells, such as a case; outside: only buffers outside the heap.
         """
-        good, all_of_them = self._score(other_machines, case).counts[what]
+        good, all_of_them = _counts(Score(self._chosen(other_machines, outside, of)))[what]
         return f"{good} of {all_of_them}"
+
+    def elsewhere(self) -> bool:
+        """Whether the advice can be compared with another data set, too."""
+        return bool(self._chosen(other_machines=True))
 
     def width(self) -> str:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
-        return number(self._score().width)
+        return number(Score(self._chosen()).width)
 
-    def _score(self, other_machines: bool = False, case: str = "") -> Score:
+    def _chosen(
+        self, other_machines: bool = False, outside: bool = False, of: Mapping[str, str] = {}
+    ) -> list[Advised]:
         # Where prices were not measured, as on a reader's own run, nothing can be advised.
         advised_ones = [one for one in self._dataset_columns if self._pairs(one)]
         shown, *others = advised_ones or self._dataset_columns
         columns = others if other_machines else [shown]
-        pairs = (pair for one in columns for pair in self._pairs(one))
-        return Score([pair for pair in pairs if not case or case == pair.record.cell["case"]])
+        pairs = [pair for one in columns for pair in self._pairs(one)]
+        if outside:
+            pairs = [pair for pair in pairs if pair.record.cell["implementation"] != "heap"]
+        return [pair for pair in pairs if not of or of.items() <= pair.record.cell.items()]
 
     def misses(self) -> str:
         """Return the pairs outside their range as a Markdown list."""
@@ -91,9 +109,26 @@ class AdvisedTables:
             yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
 
 
+def _counts(score: Score) -> dict[str, tuple[int, int]]:
+    """What a pair may be -> how many are, and of how many.
+
+    decided, apart: the advice is right, of those that are; inside, above: of its range; pooling:
+    faster, of those decided.
+    """
+    decided = [one.ratio < 1 for one in score.pairs if one.decided]
+    above = sum(one.ratio > one.high for one in score.pairs)
+    return {
+        **score.counts,
+        "pooling": (sum(decided), len(decided)),
+        "above": (above, len(score.pairs)),
+    }
+
+
 def _cells(score: Score) -> list[TableCell]:
-    counts = [TableCell(f"{good} of {many}") for good, many in score.counts.values()]
-    return [*counts, TableCell(number(score.width))]
+    counts = _counts(score)
+    shown = (counts[what] for what in ("decided", "pooling", "apart", "inside"))
+    cells = [TableCell(f"{good} of {many}") for good, many in shown]
+    return [*cells, TableCell(number(score.width))]
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
@@ -102,6 +137,7 @@ def macros(context: Context) -> dict[str, Callable[..., Any]]:
     return {
         "advice_table": tables.table,
         "advice_score": tables.score,
+        "advice_elsewhere": tables.elsewhere,
         "advice_width": tables.width,
         "advice_misses": tables.misses,
     }

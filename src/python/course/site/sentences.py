@@ -64,7 +64,7 @@ def written(value: Any) -> Any:
 
 
 def faster(a: Figure, b: Figure) -> str:
-    """Compare `a` with `b` in words: ``1.3 times faster``, ``1.1 times slower (inconclusive)``,
+    """Compare `a` with `b` in words: ``1.3 times as fast``, ``1.1 times as slow (inconclusive)``,
     ``the same within 5 %``."""
     verdict = compare(a, b)
     a, b = of_one_set(a, b)
@@ -90,12 +90,12 @@ def _quotient(a: Figure, b: Figure) -> float:
 
 
 def _times(quotient: float) -> str:
-    """``1.3 times faster``, where less is; ``as fast`` if it would be rounded to 1."""
+    """``1.3 times as fast``, where less is; ``as fast`` if it would be rounded to 1."""
     times = max(quotient, 1 / quotient if quotient else math.inf)
     many = "infinitely many" if math.isinf(times) else number(times)
     if many == "1":
         return "as fast"
-    return f"{many} times {Verdict.FASTER if quotient < 1 else Verdict.SLOWER}"
+    return f"{many} times as {'fast' if quotient < 1 else 'slow'}"
 
 
 def facts(dataset: Dataset) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def test_a_pool_between_its_best_and_its_worst():
 def test_a_pool_that_does_not_fit():
     found = figures(answer())
     assert with_pool(found, 0.5, 100)["gc_most"] is None
-    assert any("doesn't fit" in said for said in advice(found, None, Pool(0.5, 100)))
+    assert any("is larger than the" in said for said in advice(found, None, Pool(0.5, 100)))
 
 
 def test_a_log_that_begins_in_the_middle_is_as_long_as_what_it_tells():

@@ -87,6 +87,32 @@ def test_the_cases_reach_every_verdict_and_every_sentence(told):
     assert reached == {rule.say for rule in rules().advice}
 
 
+def named(told, of):
+    return next(one for case, one in zip(CASES, told, strict=True) if case["of"].startswith(of))
+
+
+def test_no_sentence_contradicts_the_verdict(told):
+    """A larger heap comes before the pool, once; nothing is pooled that has no room."""
+    first, *others = named(told, "a larger heap first")["said"]
+    assert first.startswith("Try a larger heap first")
+    assert not any("larger heap" in one for one in others)
+    assert named(told, "a pool that serves nothing")["verdict"] == "leave"
+    for case, one in zip(CASES, told, strict=True):
+        if one["verdict"] == "pool":
+            assert case["pool_mb"] < case["room_mb"]
+
+
+def test_a_percentile_counts_how_rare_pauses_are(told):
+    """A request arrives at any time: in a pause with the probability of its share, and then waits
+    for anything up to all of it. Half of the 2 % in pauses wait for more than 30 ms of 60."""
+    values = rules().evaluate(next(one for one in CASES if one["of"].startswith("a percentile")))
+    share, late = values["share"], 1 - values["percentile"]
+    waits = sorted(max(0.0, 60 * (1 - at / share)) for at in (n / 100_000 for n in range(100_000)))
+    assert values["wait_ms"] == pytest.approx(waits[round((1 - late) * len(waits)) - 1], abs=0.1)
+    assert values["wait_pool_ms"] == pytest.approx(0)
+    assert named(told, "a percentile")["verdict"] == "measure-pool"
+
+
 def test_what_is_not_known_is_no_reason():
     assert value(["+", 1, "missing"], {}) is None
     assert value(["/", 1, 0], {}) is None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from types import SimpleNamespace
 
+from course import paths
 from course.model.pairs import Verdict
 from course.site import advised_table
 from course.site.advised_table import AdvisedTables
+from course.site.pages import Pages
 from course.stats.advised import Advised
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
@@ -26,6 +29,9 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     assert tables.score("decided") == "1 of 2"
     assert tables.score("apart") == "1 of 2"
     assert tables.score("inside") == "2 of 3"
+    assert tables.score("above") == "1 of 3"
+    assert tables.score("pooling") == "1 of 2"  # right, for an adviser who always says so
+    assert not tables.elsewhere()
     assert tables.score("inside", other_machines=True) == "0 of 0"
 
 
@@ -40,3 +46,38 @@ def test_a_data_set_that_nothing_can_be_advised_on_leaves_the_word_to_the_next(
     monkeypatch.setattr(advised_table, "advised", lambda *_: next(found))
     tables = AdvisedTables(columns, Benches.of_each(columns, tmp_path))
     assert tables.score("decided") == "1 of 1"
+    assert not tables.elsewhere()
+
+
+def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set(
+    monkeypatch, dataset_columns, tmp_path
+):
+    cell = {"case": "B", "implementation": "heap", "collector": "g1"}
+    pair = Advised(SimpleNamespace(cell=cell), 0.5, 1.0, True, 0.6, Verdict.FASTER)
+    monkeypatch.setattr(advised_table, "advised", lambda *_: [pair])
+    tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
+    functions = {
+        "advice_score": tables.score,
+        "advice_width": tables.width,
+        "advice_elsewhere": tables.elsewhere,
+    }
+    chapter = (paths.ROOT / "chapters/17-summary.md").read_text(encoding="utf-8")
+    start, end = "In the table's first data set", "??? note"
+    told = chapter[chapter.index(start) : chapter.index(end, chapter.index(start))]
+    shown = Pages(functions).render(told, "17-summary.md")
+    assert "other data sets" not in shown
+    assert shown.count("1 of 1") == 3  # right with heap buffers, always pooling, inside
+    assert shown.count("0 of 0") == 2  # no buffers outside the heap
+
+
+def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
+    def pair(case, implementation, ratio):
+        cell = {"case": case, "implementation": implementation}
+        return Advised(SimpleNamespace(cell=cell), 0.5, 1.0, True, ratio, Verdict.FASTER)
+
+    pairs = [pair("A", "heap", 0.6), pair("B", "heap", 1.2), pair("A", "native", 1.1)]
+    monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
+    tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
+    assert tables.score("decided", implementation="heap") == "1 of 2"
+    assert tables.score("decided", outside=True) == "0 of 1"
+    assert tables.score("decided", case="A") == "1 of 2"

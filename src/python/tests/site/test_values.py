@@ -82,7 +82,7 @@ def test_the_reference_speaks_where_the_data_set_has_no_figure(figures_of):
     assert written(pool).endswith(">10\u00a0ns</span>")
     assert "60\u00a0ns" in written(alloc) and written(alloc).endswith(">ref</sup>")
     assert ratio(pool, alloc).value == pytest.approx(0.5), "both sides are the reference's"
-    assert "2 times faster" in faster(pool, alloc) and faster(pool, alloc).endswith(">ref</sup>")
+    assert "2 times as fast" in faster(pool, alloc) and faster(pool, alloc).endswith(">ref</sup>")
     assert compare(pool, alloc) == compare(pool.reference, alloc.reference)
     assert not alloc.known, "of its own"
     missing = values.ns("cpp", strategy="mix", case="A")
@@ -286,11 +286,11 @@ def test_hours_apart_figures_must_differ_by_more_than_the_hours_may_change(
 
 def test_words():
     fast, slow = Figure(50, "ns"), Figure(65, "ns")
-    assert "1.3 times faster" in faster(fast, slow)
-    assert "1.3 times slower" in faster(slow, fast)
+    assert "1.3 times as fast" in faster(fast, slow)
+    assert "1.3 times as slow" in faster(slow, fast)
     assert "the same within 5\u00a0%" in faster(fast, Figure(51, "ns"))
     assert ">as fast (inconclusive)<" in faster(fast, Figure(50.1, "ns", noise=30))
-    assert "1.2 times faster (inconclusive)" in faster(fast, Figure(60, "ns", noise=30))
+    assert "1.2 times as fast (inconclusive)" in faster(fast, Figure(60, "ns", noise=30))
     with pytest.raises(FigureError, match="units differ"):
         faster(fast, Figure(1, "ms"))
     with pytest.raises(FigureError, match="units differ"):

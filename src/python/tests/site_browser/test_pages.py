@@ -106,6 +106,16 @@ def test_every_page_loads_and_fits_a_phone(open_page, names):
     assert wide == []
 
 
+@pytest.mark.parametrize("screen", [PHONE, {"width": 1300, "height": 900}], ids=["phone", "laptop"])
+def test_the_first_screen_has_the_doors_and_the_cases(open_page, screen):
+    page = open_page(viewport=screen)
+    page.goto("/index.html")
+    doors = page.locator(".course-doors a")
+    for part in (*doors.all(), page.locator("figure svg").first):
+        place = part.bounding_box()
+        assert place["y"] + place["height"] <= screen["height"]
+
+
 def test_a_phone_shows_the_exercises_without_scrolling_sideways(open_page):
     """Not even inside of the table, of which the first columns would be all that is seen."""
     page = open_page(viewport={"width": 360, "height": 740})
