@@ -120,10 +120,8 @@ class Sandbox(abc.ABC):
     """Its name in results."""
 
     def run(self, step: Step) -> Ended:
-        """Run a step to its end; see :func:`course.sandbox.process.run`.
-
-        Raises SandboxError when it could not be started.
-        """
+        """Run a step to its end; see :func:`course.sandbox.process.run`. Raises SandboxError when
+        it could not be started."""
         step = dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
         return process.run(self.command(step), step, self.watched_mb(step.allowance))
 

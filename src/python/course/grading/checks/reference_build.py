@@ -110,10 +110,8 @@ class ReferenceBuild:
 
     @contextlib.contextmanager
     def anew(self) -> Iterator[Subject]:
-        """Our solution, to be built for tools that :meth:`ours` was not built for.
-
-        Raises CourseError if it is refused as a submission may be.
-        """
+        """Our solution, to be built for tools that :meth:`ours` was not built for. Raises
+        CourseError if it is refused as a submission may be."""
         with self.context.workspace() as workspace:
             grader_context.write(workspace / "source", solution(self.exercise))
             try:

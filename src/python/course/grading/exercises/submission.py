@@ -107,8 +107,7 @@ def _read(file: Path, max_kb: int) -> bytes:
 
 def opened(file: Path) -> BinaryIO:
     """Open a file by a real path. It, or a folder on the way, may have been replaced since it was
-    checked: this neither follows a link nor waits for a pipe. Raises OSError.
-    """
+    checked: this neither follows a link nor waits for a pipe. Raises OSError."""
     handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     if sys.platform == "linux" and Path(f"/proc/self/fd/{handle}").readlink() != file:
         os.close(handle)

@@ -30,9 +30,7 @@ KERNELS = {
 
 def notebook(exercise: Exercise) -> str:
     """Return the notebook's text: it loads the learner's code, tries it, and explains its grading.
-
-    Raises ExerciseError.
-    """
+    Raises ExerciseError."""
     return _made(exercise, "explore", loaded=[*_given(exercise), *_sources(exercise.files)])
 
 

@@ -29,10 +29,8 @@ _LINE = re.compile(r"^.* \| ([-\d ]*) \| ([-\d ]*)$", re.MULTILINE)
 
 
 def keep(exercise: Exercise, folder: Path, failure: Failure) -> Path | None:
-    """Return the file that it is kept in; None without room or without a folder of tests.
-
-    Raises OSError.
-    """
+    """Return the file that it is kept in; None without room or without a folder of tests. Raises
+    OSError."""
     tests = folder / TESTS
     if tests.is_symlink() or not tests.is_dir():
         return None
