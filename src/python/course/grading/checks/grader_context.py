@@ -109,7 +109,6 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _clear_abandoned() -> None:
-    """Remove scratch folders whose owner was killed before it could."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         with contextlib.suppress(OSError):

@@ -133,7 +133,6 @@ class JavaSubject(Subject):
                 )
 
     def _require_permitted(self) -> None:
-        """Raise Refused for references that are not permitted."""
         permitted = self._permitted
         for name, file in self._classes():
             found = permitted.beyond(file)

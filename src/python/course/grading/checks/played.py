@@ -50,7 +50,6 @@ class Played:
         return self._stopped() or self._wrong() or self._fell()
 
     def _stopped(self) -> Fault | None:
-        """Report a run that a limit ended."""
         code, words = self.ended.code, self.ended.words
         if self.ended.timed_out:
             return Verdict.TIMEOUT, f"it was still running after {self.seconds:g} seconds"
@@ -65,7 +64,6 @@ class Played:
         return None
 
     def _wrong(self) -> Fault | None:
-        """The first wrong answer."""
         if self.answers.wrong is None:
             return None
         place, got, expected = self.answers.wrong

@@ -237,7 +237,6 @@ def _make_java(reference: ReferenceBuild) -> None:
 
 
 def _make_cpp(reference: ReferenceBuild) -> None:
-    """Object files of the driver in each variant."""
     exercise, context = reference.exercise, reference.context
     shutil.copytree(exercise.folder / "given", reference.folder / "given", dirs_exist_ok=True)
     grader_context.share(reference.folder / "given")

@@ -32,9 +32,6 @@ MOST_WORDS = 1 << 20
 LARGE = 1 << 20
 """Larger numbers only have to differ, and smaller ones are easier to read."""
 
-KILLED_BY = 128
-"""Added to a signal's number in an exit code."""
-
 FAILS = frozenset({Verdict.WRONG_ANSWER, Verdict.CRASH, Verdict.EARLY_EXIT})
 
 
@@ -169,7 +166,6 @@ class _Search:
         return failure
 
     def _plain(self, failure: Failure) -> Failure:
-        """Replace large numbers by small ones, if it still fails."""
         large = dict.fromkeys(word for word in failure.words if word > LARGE)
         small = {word: n for n, word in enumerate(large, start=1)}
         if not small or self._is_late():
@@ -220,7 +216,7 @@ class _Search:
         fault = played.fault()
         if fault is None or fault[0] not in FAILS:
             return None
-        if fault[0] is Verdict.CRASH and ended.code > KILLED_BY:
+        if fault[0] is Verdict.CRASH and ended.code > 128:
             return Failure(tuple(known), fault[1], fell=True)
         wrong = played.answers.wrong
         place = played.answers.given if wrong is None else wrong[0]

@@ -79,7 +79,6 @@ def _packed(member: Member, made: Path, folder: Path) -> None:
 
 
 def _zipped(member: Member, made: Path, folder: Path) -> None:
-    """A folder packed by hand."""
     name = member.specimen.exercise.name
     with zipfile.ZipFile(folder / f"{member.nickname}-{name}.zip", "w") as archive:
         for file in made.iterdir():

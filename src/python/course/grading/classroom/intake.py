@@ -159,7 +159,6 @@ class _Collector:
     # ---- a learner ------------------------------------------------------------------------------
 
     def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
-        """Search a learner's folder, repository, home or archive."""
         self._met(who)
         if (folder / FILE).is_file() or depth > DEEPEST:
             return  # the course's own copy of an exercise

@@ -82,7 +82,6 @@ def play(
 
 
 def _read(file: Path) -> tuple[list[int], list[int]]:
-    """Words and right answers."""
     words: list[int] = []
     answers: list[int] = []
     for some, right in _LINE.findall(file.read_text(encoding="utf-8", errors="replace")):
