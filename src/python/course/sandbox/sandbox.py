@@ -110,14 +110,12 @@ class Step:
     """Its input, after `ahead`."""
     ahead: bytes = b""
     on_answers: Taker = lambda data: True
-    """Gets its standard output."""
 
 
 class Sandbox(abc.ABC):
     """Runs steps. Threads may share it."""
 
     name: str
-    """Its name in results."""
 
     def run(self, step: Step) -> Ended:
         """Run a step to its end; see :func:`course.sandbox.process.run`. Raises SandboxError when

@@ -88,7 +88,6 @@ class ClassFile:
         self._methods: dict[str, set[tuple[int, bool]]] = defaultdict(set)
         """Name -> constants of its methods, and whether they are fields that it assigns."""
         self.volatile: set[str] = set()
-        """Names of its volatile fields."""
         file = _Stream(content)
         self._read_constants(file)
         self._read_members(file)

@@ -16,6 +16,7 @@ from course.grading.checks import (
 )
 from course.grading.checks.subject import Subject, compiling
 from course.grading.exercises.exercise import Exercise
+from course.grading.exercises.permitted import SHOWN
 from course.grading.verdicts import Verdict, rejected
 from course.sandbox.process import Words
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
@@ -54,7 +55,7 @@ MOST_MB = 16
 
 PROGRAM = "program"
 LONGEST_NAME, LONGEST_MANGLED = 120, 1000
-MOST_DEMANGLED = cpp_permitted.SHOWN * 20_000
+MOST_DEMANGLED = SHOWN * 20_000
 
 ASAN_CODE, TSAN_CODE = 99, 66
 """Exit codes that we set for the sanitizers."""
@@ -179,7 +180,7 @@ class CppSubject(Subject):
             (permitted.definitions(found), twice),
         ):
             if names:
-                raise rejected(self._told(variant, name, names[: cpp_permitted.SHOWN], says))
+                raise rejected(self._told(variant, name, names[:SHOWN], says))
         odd = next(cpp_permitted.form(found), None)
         hidden = cpp_permitted.instructions(found)
         if odd or hidden:

@@ -14,11 +14,7 @@ from course.grading.checks.object_file import ObjectFile, Symbol
 from course.grading.exercises import permitted
 
 WAITS, LOCKS = "waits", "locks"
-SHOWN = 3
-"""Number of refused names that are shown."""
-
 _LONGEST = 200
-"""Maximum length of a name that is shown."""
 
 _SECTIONS = re.compile(
     r"|\.(?:symtab|strtab|shstrtab|symtab_shndx|group|comment|note\.GNU-stack|note\.gnu\.property"

@@ -38,7 +38,6 @@ class Played:
     seconds: float
     """Its time limit."""
     memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
-    """Exit codes for a lack of memory."""
     testimony: Testimony | None = None
     """The driver's report; None if it did not reach its end."""
     answered: Callable[[int], Answered | None] = lambda place: None

@@ -45,15 +45,6 @@ class Failure:
     fell: bool
     """Whether the process crashed before it could answer: the call at fault is unknown."""
 
-    @property
-    def words(self) -> list[int]:
-        return [word for call in self.calls for word in call.words]
-
-    @property
-    def answers(self) -> list[int]:
-        """The right ones."""
-        return [one.right for call in self.calls for one in call.asked]
-
     def lines(self) -> list[str]:
         """Lines for people: set-up only if it is used."""
         after = " ".join(call.says for call in self.calls if not call.is_set_up)
@@ -166,22 +157,24 @@ class _Search:
         return failure
 
     def _plain(self, failure: Failure) -> Failure:
-        large = dict.fromkeys(word for word in failure.words if word > LARGE)
+        words = [word for call in failure.calls for word in call.words]
+        large = dict.fromkeys(word for word in words if word > LARGE)
         small = {word: n for n, word in enumerate(large, start=1)}
         if not small or self._is_late():
             return failure
-        return self._tried_on([small.get(word, word) for word in failure.words]) or failure
+        return self._tried_on([small.get(word, word) for word in words]) or failure
 
     def _try(self, known: Sequence[Call]) -> Failure | None:
         """As below, except that calls that the task does not allow are not played."""
-        failure = Failure(tuple(known), "", fell=False)
+        words = [word for call in known for word in call.words]
+        answers = [one.right for call in known for one in call.asked]
         assert self._trace.calls is not None
         try:
-            for _ in calls.read(self._trace.calls, failure.words, failure.answers):
+            for _ in calls.read(self._trace.calls, words, answers):
                 pass
         except LookupError:
             return None
-        return self._tried_on(failure.words)
+        return self._tried_on(words)
 
     def _tried_on(self, words: list[int]) -> Failure | None:
         """Return the failure on a trace, up to the failing call; None if all is well, or the trace

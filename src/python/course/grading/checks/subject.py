@@ -52,7 +52,6 @@ class TraceFile:
     words: Path
     expected: bytes
     calls: Calls | None = None
-    """Decodes its words."""
 
     @staticmethod
     def write(trace: Trace, file: Path, calls: Calls | None = None) -> TraceFile:

@@ -50,7 +50,6 @@ class Member:
     """What is handed in, and what must become of it."""
     hostile: bool
     way: str = "folder"
-    """A key of WAYS."""
 
     def hand_in(self, folder: Path) -> None:
         """Put it into the folder of submissions."""

@@ -54,7 +54,6 @@ class Intake:
     unread: dict[str, list[str]]
     """Learner -> what could not be read, and what to do about it."""
     notes: tuple[str, ...]
-    """Further remarks, each once."""
 
 
 def look(
