@@ -65,10 +65,8 @@ def report(
 
 
 def _outcomes(subject: Subject, threads: Executor) -> list[Outcome | None]:
-    """Judge all checks; those after the first count only if it passes.
-
-    Raises Refused if the submission does not build, and CourseError.
-    """
+    """Judge all checks; those after the first count only if it passes. Raises Refused if the
+    submission does not build, and CourseError."""
     exercise, at_once = subject.reference.exercise, subject.context.at_once
     first, *rest = exercise.checks
     runs = checks.runs(exercise)

@@ -110,7 +110,6 @@ def _most_mb() -> int:
 
 
 def _context(at_once: int) -> GraderContext:
-    """This thread's context. Raises GraderError."""
     if not hasattr(_own, "context"):
         stack = contextlib.ExitStack()
         _own.context = stack.enter_context(grader_context.opened(at_once=at_once))

@@ -105,10 +105,8 @@ def grade(
     on_result: Callable[[Job, Result], None],
 ) -> None:
     """Grade the jobs; `on_result` gets each result in this thread, in order of completion. Other
-    jobs may have used up the time of one that ran out of it: that one is graded again alone.
-
-    Raises CourseError when no workers are left; earlier results stay.
-    """
+    jobs may have used up the time of one that ran out of it: that one is graded again alone. Raises
+    CourseError when no workers are left; earlier results stay."""
     running = {executor.submit(work, job): job for job in jobs}
     again = []
     try:

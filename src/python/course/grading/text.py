@@ -29,11 +29,10 @@ def visible(text: str, keep: str = "\n\t") -> str:
     direction of writing."""
     if is_seen(text):
         return text
-    return "".join(one if one in keep or is_seen(one) else _escaped(one) for one in text)
-
-
-def _escaped(one: str) -> str:
-    return one.encode("unicode_escape").decode("ascii")
+    return "".join(
+        one if one in keep or is_seen(one) else one.encode("unicode_escape").decode("ascii")
+        for one in text
+    )
 
 
 def on_one_line(text: str) -> str:

@@ -110,20 +110,16 @@ class Step:
     """Its input, after `ahead`."""
     ahead: bytes = b""
     on_answers: Taker = lambda data: True
-    """Gets its standard output."""
 
 
 class Sandbox(abc.ABC):
     """Runs steps. Threads may share it."""
 
     name: str
-    """Its name in results."""
 
     def run(self, step: Step) -> Ended:
-        """Run a step to its end; see :func:`course.sandbox.process.run`.
-
-        Raises SandboxError when it could not be started.
-        """
+        """Run a step to its end; see :func:`course.sandbox.process.run`. Raises SandboxError when
+        it could not be started."""
         step = dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
         return process.run(self.command(step), step, self.watched_mb(step.allowance))
 
@@ -215,9 +211,10 @@ class Bubblewrap(Sandbox):
     def command(self, step: Step) -> list[str]:
         allowance = step.allowance
         folders = [] if allowance.group is None else allowance.group.folders
+        ids = () if self._uid is None else (f"--reuid={self._uid}", f"--regid={self._uid}")
         return [
             *("/bin/sh", "-c", _ENTER, "sh", *map(str, folders), "--"),
-            *self._as_somebody_else(),
+            *(("setpriv", *ids, "--clear-groups") if ids else ()),
             str(self._program),
             *_NAMESPACES,
             *(word for name, value in step.env.items() for word in ("--setenv", name, value)),
@@ -233,11 +230,6 @@ class Bubblewrap(Sandbox):
     def own(self, folder: Path) -> None:
         if self._uid is not None:
             os.chown(folder, self._uid, self._uid)
-
-    def _as_somebody_else(self) -> list[str]:
-        if self._uid is None:
-            return []
-        return ["setpriv", f"--reuid={self._uid}", f"--regid={self._uid}", "--clear-groups"]
 
     def _files(self, step: Step) -> Iterator[str]:
         yield from ("--ro-bind", "/usr", "/usr")
@@ -291,8 +283,6 @@ def _first_line(ended: Ended) -> str:
 
 _TRIAL = Step(Kind.PROGRAM, ["/bin/true"], (), Allowance(seconds=20, memory_mb=256))
 
-INSTALL = "./course setup --yes installs it where it can"
-
 HINDRANCES = (
     ("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", "0"),
     ("/proc/sys/kernel/unprivileged_userns_clone", "0", "1"),
@@ -308,7 +298,7 @@ def why_none() -> str | None:
         return "bubblewrap exists only on Linux"
     for name in ("bwrap", "setpriv"):
         if shutil.which(name) is None:
-            return f"{name} is not on PATH; {INSTALL}"
+            return f"{name} is not on PATH; ./course setup --yes installs it where it can"
     return _refusal()
 
 
@@ -316,18 +306,33 @@ def why_none() -> str | None:
 def _refusal() -> str | None:
     """Return bubblewrap's message if it does not work; None if it works. Tried once per process."""
     try:
-        program = own_launcher.built()
+        own_launcher.built()
     except SandboxError as error:
         return str(error)
     try:
         with contextlib.ExitStack() as stack:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
-            bwrap = Path(str(shutil.which("bwrap")))
-            ended = Bubblewrap(bwrap, _copied(program, folder, uid), uid=uid).run(_TRIAL)
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            ended = _made(stack, Path(folder)).run(_TRIAL)
     except SandboxError as error:
         return f"{error}; {_remedy()}"
     return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
+
+
+def _made(
+    stack: contextlib.ExitStack, folder: Path, tools: Sequence[Path] = (), at_once: int = 0
+) -> Bubblewrap:
+    """Make a sandbox with its files in the folder; at the stack's end, its uid and groups are free.
+    at_once: how many groups."""
+    uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
+    groups = []
+    for number in range(at_once):
+        group = cgroup.make(f"course-{os.getpid()}-{uid}-{number}")
+        if group is not None:
+            stack.callback(group.remove)
+            groups.append(group)
+    launcher = _copied(own_launcher.built(), folder, uid)
+    bwrap = Path(str(shutil.which("bwrap")))
+    return Bubblewrap(bwrap, launcher, tools=tools, uid=uid, groups=groups)
 
 
 def _copied(launcher: Path, folder: Path, uid: int | None) -> Path:
@@ -369,16 +374,7 @@ def opened(tools: Sequence[Path], folder: Path, at_once: int = 1) -> Iterator[Bu
     if reason is not None:
         raise SandboxError(f"no sandbox: {reason}")
     with contextlib.ExitStack() as stack:
-        uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
-        groups = []
-        for number in range(at_once):
-            group = cgroup.make(f"course-{os.getpid()}-{uid}-{number}")
-            if group is not None:
-                stack.callback(group.remove)
-                groups.append(group)
-        ours = _copied(own_launcher.built(), folder, uid)
-        bwrap = Path(str(shutil.which("bwrap")))
-        box = Bubblewrap(bwrap, ours, tools=tools, uid=uid, groups=groups)
+        box = _made(stack, folder, tools, at_once)
         ended = box.run(_TRIAL)
         if ended.code != 0:
             raise SandboxError(f"the sandbox does not work: {_first_line(ended)}")

@@ -62,10 +62,8 @@ class Call:
 
 
 def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Call]:
-    """Yield the calls of a trace. answers: the right ones of all calls.
-
-    Raises LookupError for invalid calls, and for missing answers.
-    """
+    """Yield the calls of a trace. answers: the right ones of all calls. Raises LookupError for
+    invalid calls, and for missing answers."""
     left = iter(words)
     telling = calls(left)
     told = next(telling, None)

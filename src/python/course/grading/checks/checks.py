@@ -125,7 +125,6 @@ def count(ours: Subject, check: Check) -> dict[str, float]:
 
 
 def _facts(subject: Subject, check: Check) -> Mapping[str, float]:
-    """Our solution's counts."""
     return subject.reference.facts[check.name]
 
 
@@ -344,7 +343,6 @@ def _count_memory(ours: Subject, check: Check) -> dict[str, float]:
 
 
 def _asan(played: Played) -> None:
-    """Raise Refused for the sanitizers' findings."""
     words = played.ended.words
     if played.ended.code == cpp.ASAN_CODE:
         if _TOO_MUCH.search(words):
@@ -364,7 +362,7 @@ def _memcheck(played: Played, ours: float) -> None:
         raise Refused(Verdict.UNDEFINED_BEHAVIOUR, cpp.headline(log))
     _sound(played)
     left_bytes = cpp.counted(log, "left_bytes")
-    if cpp.lost_bytes(log) or left_bytes > ours + LEFT_KB * 1024:
+    if cpp.counted(log, "lost_bytes") or left_bytes > ours + LEFT_KB * 1024:
         raise Refused(Verdict.LEAK, "some allocated memory is never freed")
 
 

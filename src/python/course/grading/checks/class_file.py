@@ -5,6 +5,7 @@ little that is needed (Java Virtual Machine Specification, chapter 4), in one pa
 """
 
 import dataclasses
+import io
 import re
 import struct
 from bisect import bisect_right
@@ -17,12 +18,12 @@ _MEMBERS = (9, 10, 11)
 _DYNAMIC = (17, 18)
 _TWO_PLACES = (5, 6)
 _LAYOUTS = {
-    **dict.fromkeys((7, 8, 16, 19, 20), ">H"),
-    **dict.fromkeys((3, 4), ">I"),
-    **dict.fromkeys((9, 10, 11, 12, 17, 18), ">HH"),
-    **{5: ">Q", 6: ">Q", 15: ">BH"},
+    **dict.fromkeys((7, 8, 16, 19, 20), (2,)),
+    **dict.fromkeys((3, 4), (4,)),
+    **dict.fromkeys((9, 10, 11, 12, 17, 18), (2, 2)),
+    **{5: (8,), 6: (8,), 15: (1, 2)},
 }
-"""Tag of a constant, other than text -> layout of its value."""
+"""Tag of a constant, other than text -> the bytes of each number in its value."""
 
 _OPERANDS = {
     **dict.fromkeys((16, 18, *range(21, 26), *range(54, 59), 169, 188), 1),
@@ -60,13 +61,22 @@ class Use:
         return f"{name}.{self.member}"
 
 
+class _Stream(io.BytesIO):
+    """Part of a class file, read from its beginning to its end."""
+
+    def number(self, size: int = 2) -> int:
+        return int.from_bytes(self.read(size), "big")
+
+    def numbers(self) -> list[int]:
+        """A count, and that many numbers."""
+        return [self.number() for _ in range(self.number())]
+
+
 class ClassFile:
     """Raises only for a defect of javac's or of ours."""
 
     def __init__(self, content: bytes) -> None:
-        self._content = content
         self._constants: dict[int, tuple[int, Any]] = {}
-        place = self._read_constants()
         self.name = ""
         self.parents: list[str] = []
         """Its superclass and its interfaces."""
@@ -78,8 +88,9 @@ class ClassFile:
         self._methods: dict[str, set[tuple[int, bool]]] = defaultdict(set)
         """Name -> constants of its methods, and whether they are fields that it assigns."""
         self.volatile: set[str] = set()
-        """Names of its volatile fields."""
-        self._read_members(place)
+        file = _Stream(content)
+        self._read_constants(file)
+        self._read_members(file)
         for index, line in self._first.items():
             for use in self._uses(index):
                 self.lines.setdefault(use, line)
@@ -101,21 +112,18 @@ class ClassFile:
 
     # ---- constants ------------------------------------------------------------------------------
 
-    def _read_constants(self) -> int:
-        number, place, count = 1, 10, self._word(8)
+    def _read_constants(self, file: _Stream) -> None:
+        file.read(8)  # magic number and version
+        number, count = 1, file.number()
         while number < count:
-            tag = self._content[place]
+            tag = file.number(1)
+            value: Any
             if tag == _UTF8:
-                length = self._word(place + 1)
-                text = self._content[place + 3 : place + 3 + length]
-                self._constants[number] = tag, text.decode("utf-8", "replace")
-                place += 3 + length
+                value = file.read(file.number()).decode("utf-8", "replace")
             else:
-                layout = _LAYOUTS[tag]
-                self._constants[number] = tag, struct.unpack_from(layout, self._content, place + 1)
-                place += 1 + struct.calcsize(layout)
+                value = [file.number(size) for size in _LAYOUTS[tag]]
+            self._constants[number] = tag, value
             number += 2 if tag in _TWO_PLACES else 1
-        return place
 
     def _uses(self, index: int) -> Iterator[Use]:
         tag, value = self._constants.get(index, (0, ()))
@@ -138,95 +146,79 @@ class ClassFile:
     def _text(self, index: int) -> str:
         return self._constants[index][1]
 
-    def _word(self, place: int) -> int:
-        return struct.unpack_from(">H", self._content, place)[0]
-
-    def _long(self, place: int) -> int:
-        return struct.unpack_from(">i", self._content, place)[0]
-
     # ---- members --------------------------------------------------------------------------------
 
-    def _read_members(self, place: int) -> None:
-        count = self._word(place + 6)
-        parents = [self._word(place + 4), *(self._word(place + 8 + 2 * n) for n in range(count))]
-        self.name = next(use.owner for use in self._uses(self._word(place + 2)))
+    def _read_members(self, file: _Stream) -> None:
+        file.number()  # access
+        self.name = next(use.owner for use in self._uses(file.number()))
+        parents = [file.number(), *file.numbers()]
         self.parents = [use.owner for index in parents for use in self._uses(index)]
-        place += 8 + 2 * count
         for members in ("fields", "methods"):
-            count, place = self._word(place), place + 2
-            for _ in range(count):
-                access, attributes = self._word(place), place + 6
-                name = self._text(self._word(place + 2))
-                place, line = self._read_attributes(attributes, name)
+            for _ in range(file.number()):
+                access, name, _ = file.number(), self._text(file.number()), file.number()
+                line = self._read_attributes(file, name)
                 if members == "fields" and access & _VOLATILE:
                     self.volatile.add(name)
                 if access & _SYNCHRONIZED and line:
                     self.lines.setdefault(Use(BLOCK), line)
-        self._read_attributes(place)
+        self._read_attributes(file)
 
-    def _read_attributes(self, place: int, of: str = "") -> tuple[int, int]:
-        """Return the place after them, and the first line of the code among them.
-
-        of: the name of the member.
-        """
-        count, place, first = self._word(place), place + 2, 0
-        for _ in range(count):
-            name, length = self._text(self._word(place)), self._long(place + 2)
+    def _read_attributes(self, file: _Stream, of: str = "") -> int:
+        """Return the first line of the code among them. of: the name of the member."""
+        first = 0
+        for name, attribute in self._attributes(file):
             if name == "Code":
-                first = self._read_code(place + 6, of)
+                first = self._read_code(attribute, of)
             elif name == "BootstrapMethods":
-                self._read_bootstraps(place + 6)
-            place += 6 + length
-        return place, first
+                count = attribute.number()
+                self._bootstraps = [
+                    [attribute.number(), *attribute.numbers()] for _ in range(count)
+                ]
+        return first
 
-    def _read_bootstraps(self, place: int) -> None:
-        count, place = self._word(place), place + 2
-        for _ in range(count):
-            number = self._word(place + 2)
-            words = [self._word(place + 4 + 2 * n) for n in range(number)]
-            self._bootstraps.append([self._word(place), *words])
-            place += 4 + 2 * number
+    def _attributes(self, file: _Stream) -> Iterator[tuple[str, _Stream]]:
+        for _ in range(file.number()):
+            yield self._text(file.number()), _Stream(file.read(file.number(4)))
 
-    def _read_code(self, place: int, method: str) -> int:
-        begin, end = place + 8, place + 8 + self._long(place + 4)
-        behind = end + 2 + 8 * self._word(end)
-        begins, lines = [0], [0]
-        count, behind = self._word(behind), behind + 2
-        for _ in range(count):
-            if self._text(self._word(behind)) == "LineNumberTable":
-                for n in range(self._word(behind + 6)):
-                    begins.append(self._word(behind + 8 + 4 * n))
-                    lines.append(self._word(behind + 10 + 4 * n))
-            behind += 6 + self._long(behind + 2)
-        known = sorted(zip(begins, lines, strict=True))
-        begins = [one for one, _ in known]
-        for at, index in self._instructions(begin, end):
-            line = known[bisect_right(begins, at - begin) - 1][1]
+    def _read_code(self, file: _Stream, method: str) -> int:
+        file.read(4)  # sizes of its stack and of its variables
+        code = file.read(file.number(4))
+        file.read(8 * file.number())  # handlers of exceptions
+        lines = [(0, 0)]
+        for name, table in self._attributes(file):
+            if name == "LineNumberTable":
+                lines += [(table.number(), table.number()) for _ in range(table.number())]
+        lines.sort()
+        for at, index in _instructions(code):
+            _, line = lines[bisect_right(lines, at, key=lambda begins: begins[0]) - 1]
             if index is None:
                 self.lines.setdefault(Use(BLOCK), line)
             else:
                 self._first.setdefault(index, line)
-                self._methods[method].add((index, self._content[at] in _ASSIGNS))
-        return min(filter(None, lines), default=0)
+                self._methods[method].add((index, code[at] in _ASSIGNS))
+        return min((line for _, line in lines if line), default=0)
 
-    def _instructions(self, place: int, end: int) -> Iterator[tuple[int, int | None]]:
-        """Yield instructions with a constant, and those that lock, which have none."""
-        begin = place
-        while place < end:
-            code, at = self._content[place], place
-            if code == _LOCK:
-                yield at, None
-            elif code == _SHORT_CONSTANT:
-                yield at, self._content[place + 1]
-            elif code in _WITH_CONSTANT:
-                yield at, self._word(place + 1)
-            if code in (_TABLE_SWITCH, _LOOKUP_SWITCH):
-                place += 4 - (place - begin) % 4
-                if code == _TABLE_SWITCH:
-                    place += 12 + 4 * (self._long(place + 8) - self._long(place + 4) + 1)
-                else:
-                    place += 8 + 8 * self._long(place + 4)
-            elif code == _WIDE:
-                place += 6 if self._content[place + 1] == _INCREMENT else 4
-            else:
-                place += 1 + _OPERANDS.get(code, 0)
+
+def _instructions(code: bytes) -> Iterator[tuple[int, int | None]]:
+    """Yield the places of instructions with a constant, and of those that lock, which have none."""
+    place = 0
+    while place < len(code):
+        one = code[place]
+        if one == _LOCK:
+            yield place, None
+        elif one == _SHORT_CONSTANT:
+            yield place, code[place + 1]
+        elif one in _WITH_CONSTANT:
+            yield place, int.from_bytes(code[place + 1 : place + 3], "big")
+        if one == _TABLE_SWITCH:
+            place += 4 - place % 4
+            _, low, high = struct.unpack_from(">iii", code, place)
+            place += 12 + 4 * (high - low + 1)
+        elif one == _LOOKUP_SWITCH:
+            place += 4 - place % 4
+            _, pairs = struct.unpack_from(">ii", code, place)
+            place += 8 + 8 * pairs
+        elif one == _WIDE:
+            place += 6 if code[place + 1] == _INCREMENT else 4
+        else:
+            place += 1 + _OPERANDS.get(one, 0)

@@ -14,11 +14,7 @@ from course.grading.checks.object_file import ObjectFile, Symbol
 from course.grading.exercises import permitted
 
 WAITS, LOCKS = "waits", "locks"
-SHOWN = 3
-"""Number of refused names that are shown."""
-
 _LONGEST = 200
-"""Maximum length of a name that is shown."""
 
 _SECTIONS = re.compile(
     r"|\.(?:symtab|strtab|shstrtab|symtab_shndx|group|comment|note\.GNU-stack|note\.gnu\.property"
@@ -91,21 +87,11 @@ class Permitted:
         self._may_use = tuple(may_use)
         self._taken = taken
 
-    def may_say(self, word: str) -> bool:
-        """True if a source may use a word of the compiler's own, as `__NAME`."""
-        return self._listed("words").fullmatch(word) is not None
-
-    def may_ask(self, attribute: str) -> bool:
-        """True if a source may use an attribute, or a scope of attributes; without underscores."""
-        return self._listed("attributes").fullmatch(attribute) is not None
-
-    def may_order(self, pragma: str = "", of: str = "") -> bool:
-        """True if a source may use a pragma, which has one word, or two with its vendor."""
-        listed = self._listed("pragmas")
-        return any(map(listed.fullmatch, (pragma, f"{pragma} {of}")))
-
-    def _listed(self, key: str) -> re.Pattern[str]:
-        return _listed(self._library, (permitted.DEFAULT, *self._may_use), key)
+    def may_write(self, key: str, *names: str) -> bool:
+        """True if a source may contain one of the names. key: `words` of the compiler's own, as
+        `__NAME`; `attributes` or their scopes, without underscores; or `pragmas`."""
+        listed = _listed(self._library, (permitted.DEFAULT, *self._may_use), key)
+        return any(map(listed.fullmatch, names))
 
     def imports(self, file: ObjectFile, variant: str) -> list[str]:
         """Return imported names that are not permitted."""

@@ -9,6 +9,7 @@ could be deceived. Only a comment that begins a line is skipped, since without r
 else can look like one there.
 """
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +20,6 @@ _OLD_END = re.compile(rb"\r(?!\n)")
 """Not every compiler treats it as the end of a line."""
 
 _COMMENT = re.compile(_BLANK + rb"/\*")
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _DIRECTIVE = re.compile(
     rb"(?:^|\*/)" + _BLANK + rb"(?:#|%:)" + _BLANK + rb"(?P<is>/\*|\w+)" + _BLANK
@@ -33,7 +33,7 @@ _HARMLESS = re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\
 def refused(source: bytes) -> tuple[int, str] | None:
     """Return the first forbidden line's number, and the reason."""
     macro: int | None = None
-    lines = list(_logical(source.removeprefix(_BYTE_ORDER_MARK)))
+    lines = list(_logical(source.removeprefix(codecs.BOM_UTF8)))
     if not (_OLD_END.search(source) or any(b'R"' in line for _, line in lines)):
         lines = list(_outside_comments(lines))
     for number, line in lines:

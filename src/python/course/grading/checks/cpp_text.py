@@ -118,7 +118,7 @@ def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tup
         before = word
         if depth == _LISTS:
             name = word.strip(b"_").decode("utf-8", "replace")
-            if name.isidentifier() and not listed.may_ask(name):
+            if name.isidentifier() and not listed.may_write("attributes", name):
                 why = listed.advice(f"attribute {name}")
                 yield token.start(), f"the attribute `{name}` is not permitted: {why}"
         elif (why := _wrong_name(word, listed, intrinsics)) is not None:
@@ -131,9 +131,10 @@ def _wrong_name(
     if word == b"register":
         return REGISTER
     may_hide = _INTRINSIC.fullmatch(word) is not None
-    if (not may_hide and not _COMPILERS.fullmatch(word)) or listed.may_say(name := word.decode()):
+    if not may_hide and not _COMPILERS.fullmatch(word):
         return None
-    if may_hide and word not in intrinsics():
+    name = word.decode()
+    if listed.may_write("words", name) or (may_hide and word not in intrinsics()):
         return None
     return f"`{name}` is not permitted: {listed.advice(name)}"
 
@@ -155,7 +156,7 @@ def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
     if b'R"' in directive:
         return ENDLESS  # the preprocessor continues it in the next line
     name = pragma[0].decode().split()[1:]
-    if listed.may_order(*name):
+    if listed.may_write("pragmas", *name[:1], " ".join(name)):
         return None
     return f"the pragma `{' '.join(name)}` is not permitted: {listed.advice('pragma')}"
 

@@ -64,10 +64,7 @@ class GraderContext:
 @contextlib.contextmanager
 def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]:
     """Open a context with this machine's tools; without `shut_in` nothing keeps a submission from
-    the rest of the machine.
-
-    Raises CourseError.
-    """
+    the rest of the machine. Raises CourseError."""
     tools = Tools.find()
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(scratch())
@@ -79,10 +76,8 @@ def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]
 
 @contextlib.contextmanager
 def scratch() -> Iterator[Path]:
-    """Make a temporary folder for one owner. Those of owners who were killed are removed.
-
-    Raises CourseError.
-    """
+    """Make a temporary folder for one owner. Those of owners who were killed are removed. Raises
+    CourseError."""
     _clear_abandoned()
     with os_errors("no scratch folder", GraderError):
         folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
@@ -114,7 +109,6 @@ def write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _clear_abandoned() -> None:
-    """Remove scratch folders whose owner was killed before it could."""
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         with contextlib.suppress(OSError):

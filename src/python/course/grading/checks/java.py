@@ -10,6 +10,7 @@ from course.grading.checks.java_permitted import Permitted
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
 from course.grading.exercises.exercise import LIBRARY
+from course.grading.exercises.permitted import SHOWN
 from course.grading.verdicts import Refused, Verdict, rejected
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
@@ -43,9 +44,6 @@ _READS = re.compile(r"get(?!And)\w*|\w*(?:Acquire|Value)|acquireFence|loadLoadFe
 _WRITES = re.compile(r"(?:set|lazySet)\w*|\w*Release|releaseFence|storeStoreFence")
 """Ordered members of a handle; unordered members of a handle or an atomic; ordered members that
 only read, or only write."""
-
-SHOWN = 3
-"""Number of refused names that are shown."""
 
 BESIDE_HEAP_MB = 448
 """Memory of a JVM beside its heap: code, metadata, stacks, and its archive of classes."""
@@ -133,16 +131,14 @@ class JavaSubject(Subject):
                 )
 
     def _require_permitted(self) -> None:
-        """Raise Refused for references that are not permitted."""
         permitted = self._permitted
         for name, file in self._classes():
             found = permitted.beyond(file)
             if found:
                 says = "uses `{0}`, which is not permitted: {1}"
                 first = {use.owner: use for use in reversed(found)}  # one of each class
-                told = [self._told(name, file, use, says) for use in first.values()]
-                told = told[-SHOWN:][::-1]
-                raise rejected("\n".join(told))
+                shown = list(first.values())[-SHOWN:][::-1]
+                raise rejected("\n".join(self._told(name, file, use, says) for use in shown))
 
     def _told(self, name: str, file: ClassFile, use: Use, says: str) -> str:
         line = file.lines.get(use)

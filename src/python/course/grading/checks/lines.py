@@ -126,7 +126,6 @@ def _played(subject: Subject, tool: str, trace: TraceFile) -> Played | None:
 
 
 def _frame(text: str, frame: re.Pattern[str], files: Sequence[str]) -> str | None:
-    """Return the first function and line of the submission."""
     for function, file, line in frame.findall(text):
         if file in files:
             name = _LOCAL.sub("", function).partition("(")[0].strip().rpartition(" ")[2]

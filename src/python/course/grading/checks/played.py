@@ -38,7 +38,6 @@ class Played:
     seconds: float
     """Its time limit."""
     memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
-    """Exit codes for a lack of memory."""
     testimony: Testimony | None = None
     """The driver's report; None if it did not reach its end."""
     answered: Callable[[int], Answered | None] = lambda place: None
@@ -50,7 +49,6 @@ class Played:
         return self._stopped() or self._wrong() or self._fell()
 
     def _stopped(self) -> Fault | None:
-        """Report a run that a limit ended."""
         code, words = self.ended.code, self.ended.words
         if self.ended.timed_out:
             return Verdict.TIMEOUT, f"it was still running after {self.seconds:g} seconds"
@@ -65,7 +63,6 @@ class Played:
         return None
 
     def _wrong(self) -> Fault | None:
-        """The first wrong answer."""
         if self.answers.wrong is None:
             return None
         place, got, expected = self.answers.wrong

@@ -110,10 +110,8 @@ class ReferenceBuild:
 
     @contextlib.contextmanager
     def anew(self) -> Iterator[Subject]:
-        """Our solution, to be built for tools that :meth:`ours` was not built for.
-
-        Raises CourseError if it is refused as a submission may be.
-        """
+        """Our solution, to be built for tools that :meth:`ours` was not built for. Raises
+        CourseError if it is refused as a submission may be."""
         with self.context.workspace() as workspace:
             grader_context.write(workspace / "source", solution(self.exercise))
             try:
@@ -239,7 +237,6 @@ def _make_java(reference: ReferenceBuild) -> None:
 
 
 def _make_cpp(reference: ReferenceBuild) -> None:
-    """Object files of the driver in each variant."""
     exercise, context = reference.exercise, reference.context
     shutil.copytree(exercise.folder / "given", reference.folder / "given", dirs_exist_ok=True)
     grader_context.share(reference.folder / "given")

@@ -32,9 +32,6 @@ MOST_WORDS = 1 << 20
 LARGE = 1 << 20
 """Larger numbers only have to differ, and smaller ones are easier to read."""
 
-KILLED_BY = 128
-"""Added to a signal's number in an exit code."""
-
 FAILS = frozenset({Verdict.WRONG_ANSWER, Verdict.CRASH, Verdict.EARLY_EXIT})
 
 
@@ -47,15 +44,6 @@ class Failure:
     """The last call's answer, and the right one."""
     fell: bool
     """Whether the process crashed before it could answer: the call at fault is unknown."""
-
-    @property
-    def words(self) -> list[int]:
-        return [word for call in self.calls for word in call.words]
-
-    @property
-    def answers(self) -> list[int]:
-        """The right ones."""
-        return [one.right for call in self.calls for one in call.asked]
 
     def lines(self) -> list[str]:
         """Lines for people: set-up only if it is used."""
@@ -169,23 +157,24 @@ class _Search:
         return failure
 
     def _plain(self, failure: Failure) -> Failure:
-        """Replace large numbers by small ones, if it still fails."""
-        large = dict.fromkeys(word for word in failure.words if word > LARGE)
+        words = [word for call in failure.calls for word in call.words]
+        large = dict.fromkeys(word for word in words if word > LARGE)
         small = {word: n for n, word in enumerate(large, start=1)}
         if not small or self._is_late():
             return failure
-        return self._tried_on([small.get(word, word) for word in failure.words]) or failure
+        return self._tried_on([small.get(word, word) for word in words]) or failure
 
     def _try(self, known: Sequence[Call]) -> Failure | None:
         """As below, except that calls that the task does not allow are not played."""
-        failure = Failure(tuple(known), "", fell=False)
+        words = [word for call in known for word in call.words]
+        answers = [one.right for call in known for one in call.asked]
         assert self._trace.calls is not None
         try:
-            for _ in calls.read(self._trace.calls, failure.words, failure.answers):
+            for _ in calls.read(self._trace.calls, words, answers):
                 pass
         except LookupError:
             return None
-        return self._tried_on(failure.words)
+        return self._tried_on(words)
 
     def _tried_on(self, words: list[int]) -> Failure | None:
         """Return the failure on a trace, up to the failing call; None if all is well, or the trace
@@ -220,7 +209,7 @@ class _Search:
         fault = played.fault()
         if fault is None or fault[0] not in FAILS:
             return None
-        if fault[0] is Verdict.CRASH and ended.code > KILLED_BY:
+        if fault[0] is Verdict.CRASH and ended.code > 128:
             return Failure(tuple(known), fault[1], fell=True)
         wrong = played.answers.wrong
         place = played.answers.given if wrong is None else wrong[0]

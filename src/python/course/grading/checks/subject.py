@@ -52,7 +52,6 @@ class TraceFile:
     words: Path
     expected: bytes
     calls: Calls | None = None
-    """Decodes its words."""
 
     @staticmethod
     def write(trace: Trace, file: Path, calls: Calls | None = None) -> TraceFile:
@@ -113,8 +112,7 @@ class Subject(abc.ABC):
         self, reference: ReferenceBuild, workspace: Path, own: Future[TraceFile] | None = None
     ) -> None:
         """workspace: holds the sources. own: the trace that only this submission gets, perhaps
-        still being made while this compiles; None for our own solution.
-        """
+        still being made while this compiles; None for our own solution."""
         self.context = reference.context
         self.reference = reference
         self.workspace = workspace
@@ -134,9 +132,7 @@ class Subject(abc.ABC):
     @abc.abstractmethod
     def prepare(self, tool: str, operations: int) -> None:
         """Do what a run needs beforehand, on a free thread, while the first answers are awaited.
-
-        Raises as build does.
-        """
+        Raises as build does."""
 
     @abc.abstractmethod
     def program(self, tool: str) -> Step:

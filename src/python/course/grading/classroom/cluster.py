@@ -60,8 +60,7 @@ class Graders(Workers):
         self, client: distributed.Client, digests: Mapping[str, str], say: Callable[[str], None]
     ) -> None:
         """digests: exercise -> its digest. say gets a line about each worker that is lost or not
-        used.
-        """
+        used."""
         super().__init__(client, say)
         self._terms = version(), dict(digests)
 

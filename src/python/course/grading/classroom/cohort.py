@@ -50,7 +50,6 @@ class Member:
     """What is handed in, and what must become of it."""
     hostile: bool
     way: str = "folder"
-    """A key of WAYS."""
 
     def hand_in(self, folder: Path) -> None:
         """Put it into the folder of submissions."""
@@ -79,7 +78,6 @@ def _packed(member: Member, made: Path, folder: Path) -> None:
 
 
 def _zipped(member: Member, made: Path, folder: Path) -> None:
-    """A folder packed by hand."""
     name = member.specimen.exercise.name
     with zipfile.ZipFile(folder / f"{member.nickname}-{name}.zip", "w") as archive:
         for file in made.iterdir():

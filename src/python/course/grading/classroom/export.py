@@ -45,15 +45,8 @@ FOLDER = "exports"
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write the results in a format.
-
-    0: all of them; 1: some have to be graded again, and are reported. Raises UsageError and
-    CourseError.
-
-    args: format, results (a folder that ``./course grade`` has filled, or one result.json), roster
-    (a CSV file or None), out (a file, or a folder for many files; None: below the folder of
-    results, or standard output for a single result), names and zeros (for the board).
-    """
+    """Write the results in a format. 0: all of them; 1: some have to be graded again, and are
+    reported. Raises UsageError and CourseError."""
     _check(args)
     roster = Roster() if args.roster is None else read(args.roster)
     results = _results(args.results)
@@ -149,7 +142,6 @@ def _put_each(args: argparse.Namespace, results: Sequence[Result]) -> None:
 
 
 def _put(text: str, file: Path | None) -> None:
-    """Write to the file, or to standard output. Raises CourseError."""
     if file is None:
         sys.stdout.write(text)
     else:

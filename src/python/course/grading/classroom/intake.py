@@ -54,7 +54,6 @@ class Intake:
     unread: dict[str, list[str]]
     """Learner -> what could not be read, and what to do about it."""
     notes: tuple[str, ...]
-    """Further remarks, each once."""
 
 
 def look(
@@ -159,7 +158,6 @@ class _Collector:
     # ---- a learner ------------------------------------------------------------------------------
 
     def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
-        """Search a learner's folder, repository, home or archive."""
         self._met(who)
         if (folder / FILE).is_file() or depth > DEEPEST:
             return  # the course's own copy of an exercise

@@ -1,6 +1,6 @@
 """Results as other people's platforms read them: autograders, test reports, gradebooks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -26,6 +26,9 @@ OPTIONAL = {"assignment_type": "ASSIGNMENT_TYPE", "owner": "OWNER"}
 
 STUDENT = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 POINTS_POSSIBLE = "    Points Possible"
+
+COUNTED = {"tests": "testcase", "failures": "failure", "errors": "error"}
+"""Attribute of a JUnit report -> the elements that it counts."""
 
 COLUMNS = {"Username": "username", "Email address": "email", "ID number": "id"}
 """Who a learner is, as Moodle calls it -> as the roster calls it."""
@@ -119,7 +122,7 @@ def junit(results: Sequence[Result]) -> str:
     """
     root = Element("testsuites", {"name": "./course grade"})
     root.extend(_suite(result) for result in results)
-    root.attrib |= _counts(root.iter("testcase"))
+    root.attrib |= _counts(root, COUNTED)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
@@ -139,9 +142,7 @@ def _suite(result: Result) -> Element:
             SubElement(case, "skipped", {"message": NOT_LOOKED_AT})
         elif check.verdict != Verdict.PASS:
             _outcome(case, check.verdict, check.message)
-    cases = list(suite.iter("testcase"))
-    skipped = sum(case.find("skipped") is not None for case in cases)
-    suite.attrib |= {**_counts(cases), "skipped": str(skipped)}
+    suite.attrib |= _counts(suite, COUNTED | {"skipped": "skipped"})
     return suite
 
 
@@ -156,13 +157,8 @@ def _outcome(case: Element, verdict: str, message: str) -> None:
     SubElement(case, kind, {"type": verdict, "message": first}).text = message
 
 
-def _counts(cases: Iterable[Element]) -> dict[str, str]:
-    known = list(cases)
-    return {
-        "tests": str(len(known)),
-        "failures": str(sum(case.find("failure") is not None for case in known)),
-        "errors": str(sum(case.find("error") is not None for case in known)),
-    }
+def _counts(of: Element, what: Mapping[str, str]) -> dict[str, str]:
+    return {name: str(len(list(of.iter(tag)))) for name, tag in what.items()}
 
 
 # ---- gradebooks: a row for each learner, a column for each exercise ------------------------------

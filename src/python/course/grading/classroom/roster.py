@@ -86,7 +86,6 @@ def read(file: Path) -> Roster:
 
 
 def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str, Entry]:
-    """Learner -> entry. Raises ValueError."""
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown or "learner" not in columns:
         told = f"no column '{unknown[0]}'" if unknown else "the column 'learner' is missing"

@@ -87,10 +87,6 @@ def grade(args: argparse.Namespace) -> int:
     0: everybody's work was graded; 1: some have submitted nothing, or something that could not be
     read, or that the grader has failed on: they are named, with what to do. Raises CourseError when
     grading is not possible, and UsageError for invalid arguments.
-
-    args: submissions, jobs (None: one per processor), only (comma-separated names, or None), out
-    (None: build/grades/NAME), fresh, roster (a CSV file or None), self_test, cohort (a number or
-    None), dask (an address or None).
     """
     chosen = check_arguments(args)
     reason = sandbox.why_none() if args.dask is None else None  # else the workers need one

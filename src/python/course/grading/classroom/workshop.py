@@ -71,11 +71,7 @@ class Plan:
 
 
 def workshop(args: argparse.Namespace) -> int:
-    """Print a plan. Always returns 0. Raises UsageError and CourseError.
-
-    args: length (a key of DAYS), start (minutes since midnight), language ("java", "cpp" or None),
-    only (names with commas, or None).
-    """
+    """Print a plan. Always returns 0. Raises UsageError and CourseError."""
     known = exercises.chosen(args.only)
     fit = [one for one in known if args.language in (None, one.language)]
     if not fit:

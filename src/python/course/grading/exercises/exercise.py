@@ -112,7 +112,6 @@ class Submitted(Strict):
     given: tuple[FileName, ...]
     """Files that the learner gets beside the starter, and does not submit."""
     max_kb: Count = 64
-    """Limit per submitted file."""
     may_use: tuple[Name, ...] = ()
     """Groups of names in exercises/lib/permitted.toml, beside its default."""
 

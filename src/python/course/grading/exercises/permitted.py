@@ -10,6 +10,8 @@ from typing import Any
 
 FILE = "permitted.toml"
 DEFAULT = "default"
+SHOWN = 3
+"""Number of refused names that a message lists."""
 
 
 @functools.cache

@@ -5,6 +5,7 @@ the folder, which replace the solution's, by ``[[change]]``, which replaces a te
 and by ``[[make]]``, for files that no repository can hold.
 """
 
+import codecs
 import dataclasses
 import os
 import tomllib
@@ -125,7 +126,7 @@ _MADE: Mapping[str, Callable[[Path, bytes], object]] = {
     "large": lambda file, content: file.write_bytes(content + b"// " + b"x" * (3 << 20) + b"\n"),
     "latin-1": lambda file, content: file.write_bytes(content + "// Zürich\n".encode("latin-1")),
     "windows": lambda file, content: file.write_bytes(
-        b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")
+        codecs.BOM_UTF8 + content.replace(b"\n", b"\r\n")
     ),
 }
 
@@ -144,7 +145,8 @@ def mutants(exercise: Exercise) -> list[Specimen]:
 
 def solved(exercise: Exercise) -> Specimen:
     """Our solution, as somebody would submit it."""
-    return _plain(exercise, "solution", Expected(verdict=(Verdict.PASS,), why="The solution."))
+    expected = Expected(verdict=(Verdict.PASS,), why="The solution.")
+    return Specimen("solution", exercise.folder / "solution", exercise, expected)
 
 
 def begun(exercise: Exercise) -> Specimen:
@@ -153,11 +155,7 @@ def begun(exercise: Exercise) -> Specimen:
     verdicts = (Verdict.WRONG_ANSWER, Verdict.CRASH)
     first = exercise.checks[0].name
     expected = Expected(verdict=verdicts, check=first, why="The starter.")
-    return _plain(exercise, "starter", expected)
-
-
-def _plain(exercise: Exercise, name: str, expected: Expected) -> Specimen:
-    return Specimen(name, exercise.folder / name, exercise, expected)
+    return Specimen("starter", exercise.folder / "starter", exercise, expected)
 
 
 def read(folder: Path) -> Specimen:

@@ -1,5 +1,6 @@
 """Read a submission's files without trusting them, and copy them. Nothing is run here."""
 
+import codecs
 import dataclasses
 import errno
 import os
@@ -22,8 +23,6 @@ MOST_ENTRIES = 2000
 DEEPEST = 20
 """Limit of nested folders: walking through them may recurse for each."""
 
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
-
 
 @dataclasses.dataclass(frozen=True)
 class Submission:
@@ -37,10 +36,7 @@ class Submission:
 
     def sources(self) -> dict[str, bytes]:
         """The files for a compiler: javac does not accept a byte order mark."""
-        return {
-            name: content.decode("utf-8").removeprefix(BOM).encode()
-            for name, content in self.files.items()
-        }
+        return {name: text.removeprefix(codecs.BOM_UTF8) for name, text in self.files.items()}
 
 
 def take(folder: Path, exercise: Exercise) -> Submission:
@@ -107,8 +103,7 @@ def _read(file: Path, max_kb: int) -> bytes:
 
 def opened(file: Path) -> BinaryIO:
     """Open a file by a real path. It, or a folder on the way, may have been replaced since it was
-    checked: this neither follows a link nor waits for a pipe. Raises OSError.
-    """
+    checked: this neither follows a link nor waits for a pipe. Raises OSError."""
     handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     if sys.platform == "linux" and Path(f"/proc/self/fd/{handle}").readlink() != file:
         os.close(handle)

@@ -30,9 +30,7 @@ KERNELS = {
 
 def notebook(exercise: Exercise) -> str:
     """Return the notebook's text: it loads the learner's code, tries it, and explains its grading.
-
-    Raises ExerciseError.
-    """
+    Raises ExerciseError."""
     return _made(exercise, "explore", loaded=[*_given(exercise), *_sources(exercise.files)])
 
 
@@ -52,7 +50,6 @@ def solved(exercise: Exercise) -> dict[str, str]:
 
 
 def _made(exercise: Exercise, name: str, **values: object) -> str:
-    """Render a notebook from its template."""
     given = {"exercise": exercise, "text": _text(exercise, TEXT), **values}
     text = pages.render(f"{name}-{exercise.language}.md", **given)
     made = nbformat.v4.new_notebook(

@@ -29,10 +29,8 @@ _LINE = re.compile(r"^.* \| ([-\d ]*) \| ([-\d ]*)$", re.MULTILINE)
 
 
 def keep(exercise: Exercise, folder: Path, failure: Failure) -> Path | None:
-    """Return the file that it is kept in; None without room or without a folder of tests.
-
-    Raises OSError.
-    """
+    """Return the file that it is kept in; None without room or without a folder of tests. Raises
+    OSError."""
     tests = folder / TESTS
     if tests.is_symlink() or not tests.is_dir():
         return None
@@ -84,7 +82,6 @@ def play(
 
 
 def _read(file: Path) -> tuple[list[int], list[int]]:
-    """Words and right answers."""
     words: list[int] = []
     answers: list[int] = []
     for some, right in _LINE.findall(file.read_text(encoding="utf-8", errors="replace")):

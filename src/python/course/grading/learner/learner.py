@@ -60,10 +60,7 @@ def list_exercises(args: argparse.Namespace) -> int:
 
 
 def start(args: argparse.Namespace) -> int:
-    """Put a starter into the learner's folder. Raises UsageError and CourseError.
-
-    args: name, dir (an empty or missing folder; None: my-exercises/NAME).
-    """
+    """Put a starter into the learner's folder. Raises UsageError and CourseError."""
     exercise = exercises.find(args.name)
     progress = Progress()
     folder = (args.dir or progress.folder(exercise)).absolute()
@@ -100,11 +97,8 @@ def fill(folder: Path, exercise: Exercise) -> None:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Grade the learner's folder as a teacher would. Returns 0 for full points, else 1.
-
-    Raises UsageError and CourseError. args: name, dir (None: where it was begun), json (a file for
-    the result, or None), require_sandbox.
-    """
+    """Grade the learner's folder as a teacher would. Returns 0 for full points, else 1. Raises
+    UsageError and CourseError."""
     exercise, folder = begun(args)
     with _context(args.require_sandbox) as context:
         made = _checked(context, exercise, folder)
@@ -115,10 +109,8 @@ def check(args: argparse.Namespace) -> int:
 
 
 def watch(args: argparse.Namespace) -> int:
-    """Test at every save until the exercise is solved. Returns 0.
-
-    Raises UsageError and CourseError. args: name, dir (None: where it was begun).
-    """
+    """Test at every save until the exercise is solved. Returns 0. Raises UsageError and
+    CourseError."""
     exercise, folder = begun(args)
     progress = Progress()
     entry = progress.entry(exercise)
@@ -234,7 +226,6 @@ def _tell(exercise: Exercise, made: Result, folder: Path, best: int | None = Non
 
 
 def _tell_failure(exercise: Exercise, folder: Path, failure: Failure) -> None:
-    """Print the shortest failing trace, and keep it as a test."""
     print("the shortest failing sequence we found:")
     for line in failure.told():
         print(f"  {line}")
@@ -245,7 +236,6 @@ def _tell_failure(exercise: Exercise, folder: Path, failure: Failure) -> None:
 
 
 def _ours(exercise: Exercise, folder: Path) -> str:
-    """Return where our solution is, for comparison."""
     notebook = folder / explore.SOLVED
     if _unfolded(exercise, notebook):
         return f"our solution, explained in a notebook: {paths.shown(notebook)}"

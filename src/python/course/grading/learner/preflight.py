@@ -35,11 +35,8 @@ Finding = tuple[str, str, str]
 
 
 def preflight(args: argparse.Namespace) -> int:
-    """Print what was found. 0: all is well; 1: something has to be fixed first.
-
-    Raises UsageError. args: names (of exercises; none: all), to (where submissions will go; None:
-    as the hub says, if there is one).
-    """
+    """Print what was found. 0: all is well; 1: something has to be fixed first. Raises
+    UsageError."""
     known = [exercises.find(name) for name in args.names] or exercises.everything()
     to = args.to or (Path(os.environ[TO]) if TO in os.environ else None)
     count = 0
@@ -69,7 +66,6 @@ def _findings(known: Sequence[exercises.Exercise], to: Path | None) -> Iterator[
 
 
 def _places(to: Path | None) -> Iterator[Finding]:
-    """Check the folders that will be written to."""
     wanted = {"your folder": paths.MINE, "temporary files": Path(tempfile.gettempdir())}
     for what, place in (wanted | ({"handing in": to} if to else {})).items():
         try:

@@ -24,13 +24,11 @@ class Entry(Strict):
     points: int | None = None
     """Points at the best check; None before the first one."""
     verdict: str | None = None
-    """Verdict of that check."""
     began: float | None = None
     """Start time, in seconds since 1970."""
     solved: float | None = None
     """Time of the first full score."""
     hints: int = 0
-    """Number of hints shown."""
 
     @property
     def minutes(self) -> int | None:

@@ -79,7 +79,6 @@ def _files(exercise: Exercise, folder: Path) -> dict[str, bytes]:
 
 
 def _say(context: GraderContext, step: Step) -> tuple[Ended, str]:
-    """Return how it ended, and its output."""
     printed = Words()
     ended = context.box.run(dataclasses.replace(step, on_answers=printed.take))
     return ended, visible(printed.text() + ended.words)

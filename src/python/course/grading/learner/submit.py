@@ -26,11 +26,7 @@ TO, USER = "COURSE_HAND_IN", "JUPYTERHUB_USER"
 
 
 def submit(args: argparse.Namespace) -> int:
-    """Pack an exercise into one file. Returns 0. Raises UsageError and CourseError.
-
-    args: name, dir (None: where it was begun), who (None: as last time), to (a folder; None: that
-    of the hub, or my-exercises/handed-in).
-    """
+    """Pack an exercise into one file. Returns 0. Raises UsageError and CourseError."""
     exercise, folder = begun(args)
     learner, copy = _me(args.who)
     try:
@@ -75,7 +71,6 @@ def _versions(exercise: Exercise) -> dict[str, str]:
 
 
 def _state(exercise: Exercise, submission: Submission) -> str:
-    """Return what the learner should know before sending it."""
     if submission.files == {name: text.encode() for name, text in starters(exercise).items()}:
         return "the unchanged starter"
     entry = Progress().entry(exercise)

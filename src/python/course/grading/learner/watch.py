@@ -48,7 +48,6 @@ class Watch:
     keys: Keys
     say: Callable[[str], None]
     hints: int = 0
-    """Number of hints shown."""
 
     def run(self) -> None:
         """Watch until the exercise is solved or the learner quits."""
