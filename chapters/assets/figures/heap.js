@@ -54,7 +54,7 @@
     if (share > 0.95 && share < 1.05) {
       return "in real time";
     }
-    return share < 1 ? `${number(1 / share)} times slower` : `${number(share)} times faster`;
+    return share < 1 ? `slowed down ${number(1 / share)}-fold` : `sped up ${number(share)}-fold`;
   };
 
   /** Draws squares grouped by colour, because changing colours is slow. */
