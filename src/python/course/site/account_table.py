@@ -1,12 +1,9 @@
 """Chapter 5's account of a packet's cost: allocating minus pooling, item by item."""
 
-import functools
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from course.model.machine import is_same
 from course.model.solutions import CASES
-from course.site.context import Context
 from course.site.table import Table, TableCell, left, row_header, small
 from course.stats.account import BENCH, ITEMS, Account, Amount, account
 from course.stats.benches import Benches, BenchRecord
@@ -81,8 +78,3 @@ def _cell(amount: Amount | Figure | None) -> TableCell:
         return TableCell(number(amount.ns) + small(f"± {number(amount.half)}"), "course-measured")
     reason = (amount and amount.reason) or f"./course bench {BENCH} measures it"
     return TableCell("not measured", "course-missing", title=reason)
-
-
-def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    table = functools.partial(account_table, context.dataset_columns, context.benches)
-    return {"account_table": table}

@@ -1,6 +1,5 @@
 """Charts of benches, group by group: contestants, and percentiles of times taken singly."""
 
-import functools
 import itertools
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +10,6 @@ from course.model.solutions import FAMILIES
 from course.site import drawing
 from course.site.bench_tables import add_groups, tells
 from course.site.chart_tables import behind
-from course.site.context import Context
 from course.site.drawing import data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.signs import sign
@@ -28,11 +26,7 @@ LONGEST = 100_000.0
 
 
 def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> Chart:
-    """Draw a panel for each metric and group: a contestant is a point, its rounds a line.
-
-    `metrics` and `groups`: by default the bench's main metrics, and all groups.
-    Unknown names raise FigureError.
-    """
+    """Draw a panel for each metric (by default the main ones) and group: its rounds are a line."""
     record = benches.primary(name)
     for metric in metrics:
         choose(metric, record.metrics, "metric")
@@ -184,7 +178,6 @@ class BenchPercentiles:
 
 
 def _percentiles(contestant: dict[str, Any], metric: str) -> set[str]:
-    """Return the percentiles of the metric that the contestant has."""
     return set(contestant["figures"].get(metric, {}).get("percentiles", ()))
 
 
@@ -235,12 +228,3 @@ def _percentiles_panel(
 def _place(rank: float) -> float:
     """Return a percentile's position on the scale 1 / (1 - p), as in HdrHistogram's plots."""
     return round(100 / (100 - rank), 3) if rank < 100 else LONGEST
-
-
-def macros(context: Context) -> dict[str, Any]:
-    percentiles = BenchPercentiles(context.benches)
-    return {
-        "bench_chart": functools.partial(bench_chart, context.benches),
-        "bench_percentiles": percentiles.chart,
-        "bench_percentiles_table": percentiles.table,
-    }

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from course.model import benches as definitions
 from course.model.bench import Metric
 from course.model.verdicts import SIGNS
-from course.site.context import Context
 from course.site.table import Table, TableCell, first, grouped_heads, known, left, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
@@ -27,10 +26,7 @@ class BenchTables:
         self._benches = benches
 
     def one(self, name: str, *groups: str, metric: str = "") -> Table:
-        """Tabulate a metric of every contestant: mean, ratio and multiple of the estimated floor.
-
-        `metric`: by default the bench's first. `groups`: by default all.
-        """
+        """Tabulate a metric, by default the first: mean, ratio and multiple of the floor."""
         records, whole = self._benches.all(name), self._benches.primary(name)
         metric = metric or next(iter(whole.metrics))
         shown = groups_of(whole, metric, groups)
@@ -129,10 +125,7 @@ class BenchTables:
         return table
 
     def errors(self, name: str, metric: str, group: str) -> Table:
-        """Tabulate JMH's error, which sees one process, beside the spread between processes.
-
-        A row for each contestant of the group. Unknown names raise FigureError.
-        """
+        """Tabulate JMH's error, which sees one process, beside the spread between processes."""
         record = self._benches.primary(name)
         groups_of(record, metric, [group])  # raises for unknown names
         measured = next(one for one in definitions.load(name).metrics if one.name == metric)
@@ -204,7 +197,6 @@ def _metric_head(metric: dict[str, Any]) -> TableCell:
 def _row(
     table: Table, record: BenchRecord, one: dict[str, Any], metrics: list[str]
 ) -> Iterator[TableCell]:
-    """A contestant's figures, each with its ratio to the baseline's below it."""
     is_base = one["id"] == record.groups[one["group"]]["baseline"]
     for metric in metrics:
         ratio = None if is_base else figure(record, one["id"], metric, "ratio").value
@@ -241,18 +233,3 @@ def _errors(shares: list[float]) -> TableCell:
     return TableCell(
         number(statistics.median(shares)) + small(span(low, high) if low != high else "")
     )
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = BenchTables(context.benches)
-    other_machines = BenchTables(context.other_machines.benches)
-    return {
-        "bench_groups": tables.groups,
-        "bench_sheet": tables.sheet,
-        "bench_table": tables.one,
-        "bench_table_on_other_machines": other_machines.one,
-        "bench_goals_table": tables.goals,
-        "bench_goals_table_on_other_machines": other_machines.goals,
-        "bench_counts_table": tables.counts,
-        "bench_errors_table": tables.errors,
-    }

@@ -107,10 +107,7 @@ class Blocks:
         return [(at, piece) for at, piece in found if not isinstance(piece, str)]
 
     def restore(self, html: str, places: Iterable[Place] = ()) -> str:
-        """Return the converted page with every piece in place, unnumbered without `places`.
-
-        Raises PublishError for a block that cannot be drawn.
-        """
+        """Return the page with its pieces. Raises PublishError for one that cannot be drawn."""
         left = iter(places)
 
         def piece(match: re.Match[str]) -> str:

@@ -20,7 +20,8 @@ from course.site.blocks import Blocks, render
 from course.site.notebooks import last_execution
 from course.site.numbering import INDEX, Numbering
 from course.site.origins import course_line, source_line
-from course.site.pages import Pages, page_functions
+from course.site.page_functions import page_functions
+from course.site.pages import Pages
 from course.site.regions import Regions
 from course.site.svg import STYLE_SHEET, style_sheet
 from course.site.table import framed
@@ -44,10 +45,7 @@ class CoursePlugin(BasePlugin):
     """The events of one build, and the state kept between them."""
 
     def __init__(self, root: Path, dataset_columns: DatasetColumns, *, pdf: bool) -> None:
-        """Read all data that pages can use. Raises PublishError and ExerciseError.
-
-        `pdf`: the site will have a PDF of the whole course.
-        """
+        """Read all that pages use; `pdf`: there is one. Raises PublishError and ExerciseError."""
         address, commit = repository.web_address(root), repository.commit(root)
         self._root = root
         self._address = address
@@ -160,7 +158,6 @@ class CoursePlugin(BasePlugin):
 
 
 def _made_of(page: Path) -> Path:
-    """Return the repository's file that a generated page shows; both paths are relative."""
     if page.parts[0] == EXERCISES:
         return page.with_suffix("") / "README.md"
     return page.with_suffix(".ipynb")

@@ -1,9 +1,7 @@
 """Markdown tables of how often the verdicts are wrong."""
 
-import functools
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from course.measure.cells import profiles
 from course.model.calibration import Bias, Calibration
@@ -11,7 +9,6 @@ from course.model.pairs import ERROR
 from course.model.solutions import COLLECTORS
 from course.paths import shown
 from course.process import calibrations
-from course.site.context import Context
 from course.stats.calibration import SLOWDOWNS, Detection, bias, detections, within_most_bias
 from course.stats.numbers import number
 
@@ -90,9 +87,3 @@ def _told(one: Detection) -> str:
         took = "" if one.seconds is None else f" in {number(one.seconds)}\u00a0s"
         parts = [f"{one.found} found{took}", f"{one.wrong} wrong"]
     return ", ".join(parts)
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = CalibrationTables(context.regions.root)
-    # Two pages show this first table, which replays every comparison.
-    return {"calibration_table": functools.cache(tables.errors), "bias_table": tables.bias}

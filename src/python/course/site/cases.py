@@ -39,10 +39,7 @@ def case_heads(words: Sequence[str], *levels: Sequence[TableCell]) -> list[list[
 
 
 def in_case(case: str, cells: Sequence[TableCell]) -> list[TableCell]:
-    """Mark the cells as belonging to a case: set apart from the previous one and named by a style.
-
-    Phones show one case at a time.
-    """
+    """Set the case's cells apart and name them by a style: phones show one case at a time."""
     style = f"course-in-{case.lower()}"
     named = [dataclasses.replace(one, style=f"{one.style} {style}".strip()) for one in cells]
     return first(named)
@@ -135,10 +132,7 @@ def case_marks(
 
 
 def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
-    """Mark the best figures of a column, where lower is better; equal as printed is a tie.
-
-    `java`: the places with Java's figures.
-    """
+    """Mark the best of a column, where lower is better; equal as printed is a tie."""
     if not column:
         return {}
     written = {place: number(value) for place, value in column.items()}

@@ -2,11 +2,9 @@
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from course.site.context import Context
 from course.site.notebooks import read_notebook
 from course.stats.errors import FigureError
 
@@ -20,7 +18,6 @@ _FENCE = re.compile(r"(?ms)^[ \t]*```.*?^[ \t]*```[ \t]*$")
 
 class Reading:
     def __init__(self, root: Path) -> None:
-        """`root`: the repository's."""
         self._root = root
         self._said = functools.cache(self._read)  # pages ask for each separately
 
@@ -81,13 +78,3 @@ def footnotes(text: str) -> Iterator[str]:
 def _alphabetical(text: str) -> str:
     """Sort key without the Markdown and quotation marks before the first word."""
     return re.sub(r"^\W+", "", text).casefold()
-
-
-def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    root = context.regions.root
-    reading = Reading(root)
-    return {
-        "minutes": reading.minutes,
-        "hours": reading.hours,
-        "references": functools.partial(references, root / CHAPTERS),
-    }

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from course.model.machine import is_same
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, SIGNS, UNMEASURED, VERDICTS
 from course.site.blocks import Blocks, render
-from course.site.context import Context
 from course.site.origins import sources_of
 from course.site.table import Table, TableCell, left
 from course.stats.benches import Benches, BenchRecord
@@ -48,10 +47,7 @@ class ClaimPages:
         benches: Benches | None = None,
         other_machines: OtherMachines | None = None,
     ) -> None:
-        """Read the repository's claims. Raises PublishError if one is malformed.
-
-        `other_machines`: adds columns with their verdicts.
-        """
+        """Read the repository's claims. Raises PublishError if one is malformed."""
         self._claims = read_claims(root)
         self._blocks = blocks
         self._columns = [
@@ -229,13 +225,11 @@ def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
 
 
 def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:
-    """Group the outcomes by quantity, in their order."""
     names: Iterable[str] = dict.fromkeys(one.what for one in found.outcomes)
     return [(name, [one for one in found.outcomes if one.what == name]) for name in names]
 
 
 def _badge(verdict: str) -> Markup:
-    """Return a verdict as HTML without a link."""
     html = '<span class="course-claim course-claim-{}">{} {}</span>'
     return Markup(html).format(_style(verdict), SIGNS[verdict], verdict)
 
@@ -246,19 +240,3 @@ def _style(verdict: str) -> str:
 
 def _anchor(name: str) -> str:
     return f"claim-{name}"
-
-
-def macros(context: Context) -> dict[str, Any]:
-    here, blocks = context.regions.root, context.blocks
-    pages = ClaimPages(
-        context.dataset_columns, here, blocks, context.benches, context.other_machines
-    )
-    return {
-        "claim": pages.badge,
-        "claim_entry": pages.entry,
-        "claims_table": pages.table,
-        "claims_list": pages.listed,
-        "claims_count": pages.count,
-        "claims_on_other_machines": pages.other_machines,
-        "claims_on_other_machines_count": pages.other_machines_count,
-    }

@@ -32,10 +32,7 @@ def site(args: argparse.Namespace) -> int:
 def publish(
     out: Path, records: Path | None = None, yours: Path | None = None, *, pdf: bool = False
 ) -> Path:
-    """Build the site into `out`, say where it is and return its first page.
-
-    `records`, `yours` and `pdf` as for `build_site`.
-    """
+    """Build the site into `out`, say where it is and return its first page; see `build_site`."""
     out = out.resolve()
     started = time.monotonic()
     build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve(), pdf=pdf)
@@ -103,6 +100,5 @@ def _notebook_files(folder: Path, only: str | None) -> list[Path]:
 
 
 def _progress(name: str, done: int, of: int) -> None:
-    """Overwrite one line of progress, on a terminal only."""
     if sys.stdout.isatty():
         print(f"\r{name}: cell {done} of {of} ", end="", flush=True)

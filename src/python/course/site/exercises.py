@@ -5,14 +5,12 @@ A page has the task and, folded, the given files, the starter, hints and our sol
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from markupsafe import escape
 
 from course.grading.exercises import readme
 from course.grading.exercises.exercise import FILE, WHY, Exercise, everything
 from course.grading.exercises.starter import solution, starters
-from course.site.context import Context
 from course.site.regions import Region
 from course.stats.errors import PublishError, choose
 
@@ -37,11 +35,7 @@ handing in. In the course's folder, once it is set up:
 
 
 def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
-    """Return the page of an exercise below `root`.
-
-    `sources`: web address of the sources at a commit; append a path. Raises ExerciseError, and
-    PublishError if the chapter does not exist.
-    """
+    """Return the page of an exercise. Raises ExerciseError; PublishError without its chapter."""
 
     def shown(file: Path, text: str) -> str:
         """Show a whole file, except marks left out of `text`."""
@@ -94,7 +88,7 @@ def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
 
 class Exercises:
     def __init__(self, folder: Path) -> None:
-        """`folder` holds the exercises. Raises ExerciseError if one contradicts itself."""
+        """Raises ExerciseError if an exercise contradicts itself."""
         self._known = everything(folder)
 
     def of(self, chapter: int) -> str:
@@ -120,10 +114,4 @@ class Exercises:
 
 
 def _linked(exercise: Exercise) -> str:
-    """Link that works from pages at any depth."""
     return f"[{exercise.title}](/{exercise.page}.md)"
-
-
-def macros(context: Context) -> dict[str, Any]:
-    exercises = Exercises(context.regions.root / "exercises")
-    return {"exercises": exercises.of, "exercises_table": exercises.table}

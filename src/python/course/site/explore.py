@@ -10,7 +10,6 @@ from markupsafe import Markup
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
 from course.site.blocks import NOWHERE, Block, Head, Place, render
 from course.site.charts import Charts
-from course.site.context import Context
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts, token
 from course.site.explore_measures import MEASURES
 from course.site.origins import sources_of
@@ -125,13 +124,3 @@ _SIGN_OF = {
     **{family: sign(family) for family in FAMILIES},
 }
 """Collector or program -> its sign; a Java program's is a circle cut like its points."""
-
-
-def macros(context: Context) -> dict[str, Any]:
-
-    def explorer() -> Explorer:
-        made = Explorer(context.dataset_columns, context.benches, context.other_machines)
-        context.blocks.files.update(made.files())
-        return made
-
-    return {"explorer": explorer}

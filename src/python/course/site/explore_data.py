@@ -186,14 +186,12 @@ def columns(rows: list[dict[str, Any]], sets: Iterable[str] = ()) -> dict[str, A
 
 
 def _coded(values: list[Any], known: Iterable[Any]) -> dict[str, Any]:
-    """Encode each value as an index into the list of distinct values."""
     places = {value: place for place, value in enumerate(known)}
     codes = [places.setdefault(value, len(places)) for value in values]
     return {"values": list(places), "codes": codes}
 
 
 def _short(value: float | None) -> float | None:
-    """Round the figure to DIGITS significant digits."""
     if value is None:
         return None
     short = float(f"{value:.{DIGITS}g}")

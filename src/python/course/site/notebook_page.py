@@ -86,7 +86,6 @@ def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:
 
 
 def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
-    """Return each output as HTML; a stream's pieces are joined."""
     result: list[str] = []
     grouped = itertools.groupby(outputs, lambda one: (one.output_type, one.get("name")))
     for (kind, stream), group in grouped:

@@ -192,7 +192,6 @@ def _code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def _error_of(error: CellExecutionError) -> str:
-    """Return name, message and last lines of the error, on one line."""
     lines = _ANSI.sub("", error.traceback or "").strip().splitlines()
     tail = " | ".join(line.strip() for line in lines[-3:] if line.strip("- \t"))
     head = _one_line(f"{error.ename}: {error.evalue}")
@@ -204,7 +203,6 @@ def _one_line(text: str) -> str:
 
 
 def _last_words(log: Path) -> str:
-    """Return the end of a dead kernel's stderr."""
     lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     return f" ({_one_line(' | '.join(lines[-3:]))[:300]})" if lines else ""
 

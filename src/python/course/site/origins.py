@@ -81,7 +81,6 @@ def _commit(provenance: dict[str, Any]) -> str:
 
 
 def _again(record: BenchRecord, later: dict[str, Any]) -> str:
-    """Say which groups were measured later than the others, and when."""
     groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
     origin = later["provenance"]
     return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"

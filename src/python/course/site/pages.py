@@ -1,69 +1,17 @@
 """Render pages, which are templates, with their figures, tables, charts and code."""
 
 import functools
-import importlib
 import inspect
-import pkgutil
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 
-from course import site
 from course.site import sentences
 from course.site.blocks import Block, Blocks
-from course.site.context import Context
-from course.site.origins import whose
-from course.site.regions import Regions
-from course.stats.bench_figures import BenchValues
-from course.stats.benches import Benches
-from course.stats.columns import DatasetColumns
 from course.stats.errors import FigureError, PublishError
-from course.stats.other_machines import OtherMachines
-from course.stats.prediction_accuracy import PredictionAccuracy
-
-
-def page_functions(
-    dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
-) -> dict[str, Any]:
-    """Return name -> value or function for pages. Blocks made by functions go to `blocks`.
-
-    `sources`: web address of the sources at this commit; append a path. Reads the benches and the
-    data of other machines. Raises PublishError.
-    """
-    benches = Benches.open(dataset_columns, regions.root)
-    machines = OtherMachines.open(dataset_columns, regions.root)
-    context = Context(dataset_columns, benches, machines, regions, blocks)
-
-    other_machines = BenchValues(machines.benches)
-    functions = {
-        **sentences.functions(dataset_columns.primary.figures, dataset_columns.fallback),
-        **PredictionAccuracy(dataset_columns.primary).functions(),
-        **BenchValues(benches).functions(),
-        **{f"{name}_on_other_machines": one for name, one in other_machines.functions().items()},
-        "whose": lambda: whose(dataset_columns.primary),
-        "code": lambda path, region: regions.show(path, region).markdown(sources),
-        "source": lambda path, text="": regions.link(path, text, sources),
-        "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
-    }
-    for macros in _registered():
-        functions |= macros(context)
-
-    return {
-        name: _called(name, one, blocks) if callable(one) else one
-        for name, one in functions.items()
-    }
-
-
-def _registered() -> Iterator[Callable[[Context], dict[str, Any]]]:
-    """Yield each `macros` function in this package, which names functions for pages. All of these
-    raise FigureError for an unknown name or number."""
-    for found in pkgutil.iter_modules(site.__path__, f"{site.__name__}."):
-        module = importlib.import_module(found.name)
-        if hasattr(module, "macros"):
-            yield module.macros
 
 
 class Pages:
@@ -96,7 +44,7 @@ class Pages:
             raise _at(name, first_line, _line(error.__traceback__, name), error) from error
 
 
-def _called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[..., Any]:
+def called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[..., Any]:
     """Wrap a function for pages: its errors begin with its name, and its blocks are kept."""
     signature = inspect.signature(function)
 

@@ -62,10 +62,7 @@ def link() -> str:
 
 
 def print_course(site: Path) -> Path:
-    """Put the PDF into a built site's folder and return its path.
-
-    Raises PublishError if Chromium does not print.
-    """
+    """Put the PDF into the site's folder and return its path. Raises PublishError."""
     from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415  few builds print
 
     # Beside the pages, whose style sheets it uses.
@@ -139,7 +136,6 @@ def _read(file: Path) -> BeautifulSoup:
 
 
 def _styles(page: BeautifulSoup, name: str) -> Iterator[str]:
-    """Yield the addresses of all style sheets linked anywhere in the page."""
     for sheet in page.select('link[rel="stylesheet"]'):
         yield _path(sheet["href"], name)
 
@@ -216,7 +212,6 @@ def _path(address: str, name: str) -> str:
 
 
 def _id(page: str, anchor: str = "") -> str:
-    """Return the document's id for a page, or for an anchor in it."""
     part = page.replace("/", "-")
     return f"{part}--{anchor}" if anchor else part
 

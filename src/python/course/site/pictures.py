@@ -7,7 +7,6 @@ constants and the controls. The model itself is written once, in the script.
 
 import dataclasses
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +14,6 @@ from xml.etree import ElementTree
 from markupsafe import Markup
 
 from course.site.blocks import NOWHERE, Block, Place, embedded, render
-from course.site.context import Context
 from course.site.origins import bench_source_line
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
@@ -78,7 +76,6 @@ class InteractiveFigure(Block):
 
 class Pictures:
     def __init__(self, root: Path) -> None:
-        """`root`: the repository's."""
         self._root = root
 
     def drawing(self, name: str, remark: str) -> Drawing:
@@ -154,13 +151,3 @@ def unscaled_dummy(figures: Figures) -> Figure:
     if figures.dataset.scaled:
         return Figure.absent("ns", "the run is scaled down")
     return figures.batch(solution("cpp-flat"), "dummy", "A")
-
-
-def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-    pictures, figures = Pictures(context.regions.root), context.dataset_columns.primary.figures
-    record = context.benches.primary
-    return {
-        "drawing": pictures.drawing,
-        "interactive": pictures.interactive,
-        "lines_figure": lambda: lines_figure(pictures, record("limit"), unscaled_dummy(figures)),
-    }

@@ -11,8 +11,6 @@ from markupsafe import Markup, escape
 
 from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
-from course.process import times
-from course.site.context import Context
 from course.site.explore_data import in_order
 from course.site.repository import named
 from course.site.table import Table, TableCell, row_header
@@ -89,7 +87,6 @@ class ProvenancePage:
 
 
 def _runtime(label: str, record: Record) -> list[TableCell]:
-    """Return the row of a solution, with its runtime and a command."""
     runtime: dict[str, Any] = record.provenance["runtime"]
     name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
     command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
@@ -141,7 +138,6 @@ def site_budgets(root: Path, name: str = BUDGETS) -> str:
 
 
 def _budget_lines(run: dict[str, Any]) -> Iterator[str]:
-    """Yield the table of a run, and below it the line that identifies the run."""
     yield "| what | found | at most | kept |"
     yield "|---|---:|---:|---|"
     for name, one in sorted(run["budgets"].items()):
@@ -159,17 +155,3 @@ def _budget_lines(run: dict[str, Any]) -> Iterator[str]:
     origin = f"{date}, {run['machine']}, {named(run['commit'], run['dirty'])}"
     told = {True: "; nothing else ran", False: "; other programs ran, too", None: ""}
     yield f"Measured on {origin}{told[run.get('quiet')]}."
-
-
-def macros(context: Context) -> dict[str, Any]:
-    root = context.regions.root
-    provenance = ProvenancePage(context.dataset_columns)
-    other_machines = ProvenancePage(context.other_machines.dataset_columns)
-    return {
-        "machine_table": provenance.machine,
-        "machine_table_on_other_machines": other_machines.machine,
-        "runtimes_table": provenance.runtimes,
-        "status_table": provenance.status,
-        "site_budgets": lambda: site_budgets(root),
-        "command_times": lambda: site_budgets(root, times.PUBLISHED),
-    }

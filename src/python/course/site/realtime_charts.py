@@ -10,7 +10,6 @@ from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
 from course.site import drawing
 from course.site.chart_tables import cases_behind, place_table
 from course.site.charts import Look
-from course.site.context import Context
 from course.site.drawing import colour, data, drawn, in_cases, joined, log_domain, log_x, points
 from course.site.origins import source_line
 from course.site.realtime_tables import shortly
@@ -106,7 +105,6 @@ def _told(one: Prediction) -> str:
 
 
 def _against(found: list[Prediction]) -> alt.LayerChart:
-    """Plot found against predicted intervals, a point for each cell."""
     chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
     families = list(dict.fromkeys(one.family for one in chosen))
     of_family = [next(one for one in chosen if one.family == name) for name in families]
@@ -151,8 +149,3 @@ def _layers(
             x=log_x("at", domain, "ns between packets"), y=y, text="text:N"
         ),
     ]
-
-
-def macros(context: Context) -> dict[str, Any]:
-    charts = RealtimeCharts(context.dataset_columns.primary)
-    return {"intervals_chart": charts.intervals, "prediction_chart": charts.prediction}

@@ -92,10 +92,7 @@ class Regions:
         return region
 
     def link(self, path: str, text: str, repository: str | None) -> str:
-        """Link to a file or folder of the repository; only its name if `repository` is None.
-
-        Raises FigureError if there is no such file.
-        """
+        """Link to the path, if the repository is on the web. Raises FigureError if it is no file."""
         if not (self.root / path).exists():
             raise FigureError(f"no file {path}")
         name = escape(text) if text else f"<code>{escape(path)}</code>"

@@ -59,10 +59,7 @@ def _compressed(path: Path, changed: int) -> bytes:
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a listening server for a folder; port 0 takes any free one.
-
-    Raises PublishError if the port is taken, naming a free one.
-    """
+    """Return a server; port 0 takes any free one. If taken, PublishError names a free one."""
     handler = functools.partial(_Handler, directory=str(folder))
     try:
         return ThreadingHTTPServer((HOST, port), handler)

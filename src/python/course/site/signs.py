@@ -50,7 +50,6 @@ OUTLINES: dict[str, Polygon] = {
 
 
 def _beyond(polygon: Polygon, limit: float) -> Polygon:
-    """Return the part to the right of the limit."""
     kept: Polygon = []
     for (x, y), (next_x, next_y) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         if x >= limit:

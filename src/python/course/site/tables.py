@@ -1,7 +1,6 @@
 """Tables of batch mode, rebuilt from the records at every build."""
 
 from collections.abc import Callable
-from typing import Any
 
 from markupsafe import Markup
 
@@ -10,7 +9,6 @@ from course.model.pairs import Verdict
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import SPREAD, explain, heads, list_names, old, only_measured
 from course.site.cases import COMPARED, case_marks, case_table, legend
-from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, beside, divided, left, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
@@ -193,13 +191,3 @@ def pooled(pool: Figure, alloc: Figure) -> TableCell:
         return TableCell("", "course-ratio")
     sign = _SIGNS.get(compare(pool, alloc), "")
     return TableCell(sign + times(found.value), "course-ratio", title=found.about)
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = Tables(context.dataset_columns)
-    return {
-        "batch_table": tables.batch,
-        "batch_table_on_other_machines": Tables(context.other_machines.dataset_columns).batch,
-        "gc_table": tables.gc,
-        "summary_table": tables.summary,
-    }

@@ -51,7 +51,7 @@ class Terms:
     """The glossary's terms that cannot be confused with everyday words."""
 
     def __init__(self, chapters: Path) -> None:
-        """`chapters` is the folder of the pages. Raises PublishError if an entry has no text."""
+        """Raises PublishError if an entry of the glossary in `chapters` has no text."""
         file = chapters / SOURCE
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
         self._entries = dict(_entries(text))

@@ -44,10 +44,7 @@ _BROKEN = {
 
 
 def narrowed(spec: dict[str, Any], room: float) -> dict[str, Any]:
-    """Return the specification for a phone; it has one panel, or several below each other.
-
-    `room`: the wide drawing's space beside its panels.
-    """
+    """Return the specification for a phone; `room`: the wide drawing's space beside its panels."""
     narrow, beside = copy.deepcopy(spec), min(room, _LABELS)
     for panel in _panels(narrow):
         _squeeze(panel, max(PHONE - beside, LEAST), beside)
@@ -78,13 +75,11 @@ def _encodings(panel: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _lines(title: str | list[str], letters: int) -> list[str]:
-    """Return the lines of a title, wrapped if too long."""
     lines = [title] if isinstance(title, str) else title
     return [part for line in lines for part in textwrap.wrap(line, letters)]
 
 
 def _columns(names: list[str], width: float) -> int:
-    """Return the number of legend entries that fit side by side."""
     return max(int(width // (max(map(len, names)) * _LETTER + _SYMBOL)), 1)
 
 
@@ -115,7 +110,6 @@ def _halves(name: str) -> list[str]:
 
 
 def _in_two_lines(spec: dict[str, Any], labels: dict[str, str]) -> dict[str, Any]:
-    """Use these labels in the chart, and make its rows high enough for them."""
     spec = _renamed(spec, labels)
     for panel in _panels(spec):
         for y in _rows_by_name(panel):
