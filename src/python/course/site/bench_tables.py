@@ -1,5 +1,6 @@
 """Tables of benches, rebuilt from their records at every build."""
 
+import dataclasses
 import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator
@@ -70,7 +71,9 @@ class BenchTables:
         inside = [one for one in record.contestants.values() if one["group"] == group]
         asked = [one for one in record.metrics if any(one in each["figures"] for each in inside)]
         table = Table(f"{record.raw['title']}: {record.groups[group]['label']}", benches=[record])
-        table.head = [[left(""), *(_metric_head(record.metrics[one]) for one in asked)]]
+        code, shown = Markup("<code>{}</code> "), [record.metrics[one] for one in asked]
+        heads = (TableCell(code.format(one["name"]) + small(one["unit"])) for one in shown)
+        table.head = [[left(""), *heads]]
         body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
         table.bodies = [body] if asked else []
         table.remarks = [f"{one}: {record.metrics[one]['title']}." for one in asked]
@@ -173,11 +176,9 @@ def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
 def _cell(  # noqa: PLR0917
     table: Table, record: BenchRecord, contestant: str, metric: str, of: str, is_base: bool
 ) -> TableCell:
-    if contestant not in record.contestants or metric not in record.metrics:
-        if of != "mean":
-            return TableCell("", "course-ratio")
-        return table.missing(Figure.absent("", NOT_PART, contestant))
-    found = figure(record, contestant, metric, of)
+    found = Figure.absent("", NOT_PART, contestant)
+    if contestant in record.contestants and metric in record.metrics:
+        found = figure(record, contestant, metric, of)
     if of == "mean":
         return table.measured(found)
     if found.value is None:
@@ -188,10 +189,6 @@ def _cell(  # noqa: PLR0917
     if found.low is not None and found.high is not None and found.high < math.inf:
         title = f"{found.about}: {span(found.low, found.high)}"
     return TableCell(times(found.value), "course-ratio", title=title)
-
-
-def _metric_head(metric: dict[str, Any]) -> TableCell:
-    return TableCell(Markup("<code>{}</code> ").format(metric["name"]) + small(metric["unit"]))
 
 
 def _row(
@@ -213,23 +210,15 @@ def _errors_row(
         return [*head, known(None), known(None)]
     values = [one for one in contestant["figures"][metric.name]["values"] if one is not None]
     apart = 100 * (max(values) - min(values)) / 2 / found.value
-    return [*head, _errors(_shares(contestant, metric)), TableCell(number(apart))]
-
-
-def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
-    """Return each process's error in per cent of its mean; empty for older records."""
-    return [
+    # Each process's error in per cent of its mean; older records have none.
+    shares = [
         100 * result["error"] / result["value"]
         for turn in contestant["turns"]
         for result in turn["results"]
         if metric.fits(turn["run"], result) and "error" in result
     ]
-
-
-def _errors(shares: list[float]) -> TableCell:
-    if not shares:
-        return known(None)
-    low, high = min(shares), max(shares)
-    return TableCell(
-        number(statistics.median(shares)) + small(span(low, high) if low != high else "")
-    )
+    errors = known(statistics.median(shares) if shares else None)
+    if len({*shares}) > 1:
+        below = small(span(min(shares), max(shares)))
+        errors = dataclasses.replace(errors, html=errors.html + below)
+    return [*head, errors, TableCell(number(apart))]

@@ -26,13 +26,10 @@ COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
 """Label of the row that answers the course's question."""
 
 
-def case_heads(words: Sequence[str], *levels: Sequence[TableCell]) -> list[list[TableCell]]:
-    """Return the head, whose first columns are titled by `words`.
-
-    `levels`: the rows of heads under each case, topmost first.
-    """
+def case_heads(*levels: Sequence[TableCell]) -> list[list[TableCell]]:
+    """Return the head of a table of strategies, with these rows under each case."""
     across = sum(cell.colspan for cell in levels[0])
-    top = [left(word, 1 + len(levels)) for word in words]
+    top = [left("Strategy", 1 + len(levels))]
     for case in CASES:
         top += in_case(case, [TableCell(f"Case {case}", colspan=across)])
     return [top, *([one for case in CASES for one in in_case(case, level)] for level in levels)]
@@ -70,10 +67,8 @@ def case_rows(
             body.append([row_header(COMPARED), *ratios])
         if names:
             # The name goes above, not beside, to leave the full width to the figures.
-            above = TableCell(
-                escape(names[one.key]), "course-left", "rowgroup", colspan=len(body[0])
-            )
-            body.insert(0, [above])
+            name, across = escape(names[one.key]), len(body[0])
+            body.insert(0, [TableCell(name, "course-left", "rowgroup", colspan=across)])
         bodies.append(body)
     return bodies
 
@@ -97,7 +92,7 @@ def case_table(  # noqa: PLR0917
     `heads` as in case_heads; `cells`, `compared` and `names` as in case_rows, `names` defaulting to
     labels of all `asked`; `quotes`: it has figures of 2019; `which`: mode, generator, variant.
     """
-    table = Table(title, columns, quiet=True, head=case_heads(["Strategy"], *heads))
+    table = Table(title, columns, quiet=True, head=case_heads(*heads))
     chosen = only_measured(table, asked, columns, **which)
     names = labels(asked) if names is None else names
     table.bodies = case_rows(chosen, names, strategies, functools.partial(cells, table), compared)

@@ -48,15 +48,12 @@ class ClaimPages:
         other_machines: OtherMachines | None = None,
     ) -> None:
         """Read the repository's claims. Raises PublishError if one is malformed."""
-        self._claims = read_claims(root)
-        self._blocks = blocks
-        self._columns = [
-            Column("2019", readings(dataset_columns.article)),
-            *_columns(dataset_columns, benches),
-        ]
-        own = len(self._columns)
+        self._claims, self._blocks = read_claims(root), blocks
         self._shown = [*dataset_columns]
         """The data sets of all columns except the first, which is the article's."""
+        article = Column("2019", readings(dataset_columns.article))
+        self._columns = [article, *_columns(dataset_columns, benches)]
+        own = len(self._columns)
         if other_machines is not None:
             others = other_machines.beside(dataset_columns)
             self._columns += _columns(others, other_machines.benches)
@@ -65,13 +62,14 @@ class ClaimPages:
         self._order = [self._primary, *reversed(range(1, own)), *range(own, len(self._columns))]
         """Columns by priority: the sentences' data set, the site's others, other machines'."""
         here = dataset_columns.primary.dataset.machine
-        self._elsewhere = [
-            index
-            for index, one in enumerate(self._shown, start=1)
-            if not is_same(one.dataset.machine, here)
-        ]
+        machines = (one.dataset.machine for one in self._shown)
+        self._elsewhere = [at for at, one in enumerate(machines, 1) if not is_same(one, here)]
         """Columns measured on other machines than the sentences' data set."""
-        self._evaluated = functools.cache(self._evaluate)
+        self._evaluated = functools.cache(
+            lambda name, at: evaluate(
+                self._claims[name], self._columns[at].source, self._columns[at].contests
+            )
+        )
 
     def badge(self, name: str) -> str:
         """Markdown: the verdict of the sentences' data set, linked to the claim's entry.
@@ -101,13 +99,11 @@ class ClaimPages:
     def entry(self, name: str) -> str:
         """Markdown: a heading with the claim, then its source, verdicts and cells."""
         claim = self._find(name)
-        columns = []
-        for column, found in zip(self._columns, self._verdicts(claim), strict=True):
-            columns.append((column.title, found, _by_quantity(found)))
-        html = render(
-            "claim.html", claim=claim, columns=columns, badge=_badge, unmeasured=UNMEASURED
-        )
-        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
+        pairs = zip(self._columns, self._verdicts(claim), strict=True)
+        columns = [(column.title, found, _by_quantity(found)) for column, found in pairs]
+        told = {"claim": claim, "columns": columns, "badge": _badge, "unmeasured": UNMEASURED}
+        kept = self._blocks.keep(render("claim.html", **told))
+        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{kept}"
 
     def table(self) -> Table:
         """Every claim with its verdict on each data set, source by source."""
@@ -124,20 +120,16 @@ class ClaimPages:
 
     def _row(self, claim: Claim) -> list[TableCell]:
         link = Markup('<a href="#{}">{}</a>').format(_anchor(claim.id), claim.statement)
-        return [
-            TableCell(link, "course-text", "row"),
-            *(
-                TableCell(_badge(found.verdict), "course-left", title=found.counts())
-                for found in self._verdicts(claim)
-            ),
+        verdicts = [
+            TableCell(_badge(found.verdict), "course-left", title=found.counts())
+            for found in self._verdicts(claim)
         ]
+        return [TableCell(link, "course-text", "row"), *verdicts]
 
     def listed(self, verdict: str, source: str) -> str:
         """Markdown: a source's claims that have this verdict where they were measured."""
         found = self._with_verdict(verdict, source)
-        if not found:
-            return "\n- none of them\n"
-        return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
+        return _list(f"{one.statement} {self.badge(one.id)}" for one in found)
 
     def count(self, verdict: str, source: str) -> int:
         """Return the number of a source's claims that have this verdict where measured."""
@@ -148,17 +140,14 @@ class ClaimPages:
 
         how: ``agree`` or ``differ``; a claim that either machine leaves undecided does neither.
         """
-        found = self._beside(how)
-        if not found:
-            return "\n- none of them\n"
         lines = []
-        for one, verdicts in found:
+        for one, verdicts in self._beside(how):
             told = ", ".join(
                 f"{self._columns[index].title}: {SIGNS[verdict]} {verdict}"
                 for index, verdict in verdicts.items()
             )
-            lines.append(f"- [{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})\n")
-        return "\n" + "".join(lines)
+            lines.append(f"[{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})")
+        return _list(lines)
 
     def other_machines_count(self, how: str) -> int:
         return len(self._beside(how))
@@ -168,10 +157,8 @@ class ClaimPages:
         choose(how, ("agree", "differ"), "relation")
         found = []
         for claim in self._claims.values():
-            verdicts = {
-                index: self._evaluated(claim.id, index).verdict
-                for index in (self._primary, *self._elsewhere)
-            }
+            columns = (self._primary, *self._elsewhere)
+            verdicts = {at: self._evaluated(claim.id, at).verdict for at in columns}
             decided = {at: one for at, one in verdicts.items() if one in (HOLDS, FAILS)}
             if self._primary not in decided or len(decided) == 1:
                 continue
@@ -197,10 +184,6 @@ class ClaimPages:
         choose(name, self._claims, "claim")
         return self._claims[name]
 
-    def _evaluate(self, name: str, column: int) -> Evaluation:
-        where = self._columns[column]
-        return evaluate(self._claims[name], where.source, where.contests)
-
     def _verdicts(self, claim: Claim) -> list[Evaluation]:
         return [self._evaluated(claim.id, index) for index in range(len(self._columns))]
 
@@ -222,6 +205,10 @@ def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
         return next(of_it, None)
 
     return record
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "\n" + ("".join(f"- {line}\n" for line in lines) or "- none of them\n")
 
 
 def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:

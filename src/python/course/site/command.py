@@ -33,11 +33,9 @@ def publish(
     out: Path, records: Path | None = None, yours: Path | None = None, *, pdf: bool = False
 ) -> Path:
     """Build the site into `out`, say where it is and return its first page; see `build_site`."""
-    out = out.resolve()
-    started = time.monotonic()
+    started, out = time.monotonic(), out.resolve()
     build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve(), pdf=pdf)
-    seconds = time.monotonic() - started
-    index = out / "index.html"
+    seconds, index = time.monotonic() - started, out / "index.html"
     print(f"The site is in {paths.shown(out)} ({seconds:.0f} s): open {index}")
     if pdf:
         print(f"For paper: {paths.shown(out / paper.NAME)}")
@@ -73,14 +71,11 @@ def notebooks(args: argparse.Namespace) -> int:
                 print("\r\x1b[K", end="", flush=True)
             if outcome.status == "ok":
                 how = "unchanged, result kept" if kept else f"{outcome.seconds:.0f} s"
-                print(
-                    f"{outcome.name}: {outcome.executed_cells} cells executed ({how})", flush=True
-                )
+                told = f"{outcome.name}: {outcome.executed_cells} cells executed ({how})"
+                print(told, flush=True)
             else:
-                print(
-                    f"notebooks/{outcome.name}.ipynb: {outcome.status}: {outcome.reason}",
-                    file=sys.stderr,
-                )
+                told = f"notebooks/{outcome.name}.ipynb: {outcome.status}: {outcome.reason}"
+                print(told, file=sys.stderr)
     wrong = ("failed", "not executed") if args.strict else ("failed",)
     failed = [outcome.name for outcome in outcomes if outcome.status in wrong]
     if failed:

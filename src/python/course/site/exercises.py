@@ -44,9 +44,11 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
         region = Region(path, file.stem, 1, len(lines), tuple(text.splitlines()))
         return region.markdown(sources)
 
-    begin = _BEGIN.format(
-        chapter=exercise.chapter, page=_chapter(exercise, root), name=exercise.name
-    )
+    name, number = exercise.name, exercise.chapter
+    chapters = sorted((root / "chapters").glob(f"{number:02}-*.md"))
+    if not chapters:
+        raise PublishError(f"exercises/{name}/{FILE}: there is no chapter {number}")
+    begin = _BEGIN.format(chapter=number, page=chapters[0].name, name=name)
     parts = [readme.render(exercise), begin]
     if exercise.given:
         files = [exercise.folder / "given" / name for name in exercise.given]
@@ -64,14 +66,6 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
     title = "The prediction and our solution: open it once you have yours"
     parts.append(_folded(f"success {SPOILER}", title, ours))
     return "\n\n".join(parts) + "\n"
-
-
-def _chapter(exercise: Exercise, root: Path) -> str:
-    found = sorted((root / "chapters").glob(f"{exercise.chapter:02}-*.md"))
-    if not found:
-        where = f"exercises/{exercise.name}/{FILE}"
-        raise PublishError(f"{where}: there is no chapter {exercise.chapter}")
-    return found[0].name
 
 
 def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
@@ -108,9 +102,8 @@ class Exercises:
             f"<br>{one.minutes}&nbsp;minutes<br>{one.points}&nbsp;points |"
             for one in self._known
         ]
-        head = "| chapter | exercise | effort |"
-        rule = "|---:|---|---|"
-        return "\n".join(["", head, rule, *rows, ""])
+        head = ["| chapter | exercise | effort |", "|---:|---|---|"]
+        return "\n".join(["", *head, *rows, ""])
 
 
 def _linked(exercise: Exercise) -> str:

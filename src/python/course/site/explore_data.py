@@ -125,7 +125,11 @@ def export(
             for program in IMPLEMENTATIONS
         },
         "article": {one.key: one.old(dataset_columns.article) for one in MEASURES if one.article},
-        "sets": _sets(shown),
+        "sets": [
+            {"key": one.key, "title": one.title}
+            | {name: getattr(one.dataset, name) for name in ("name", "profile", "machine")}
+            for one in shown
+        ],
         "identity": list(IDENTITY),
         "limits": [one for each in asked for one in _limits(each)],
         "opening": opening(rows, dataset_columns.primary.key),
@@ -171,15 +175,12 @@ def columns(rows: list[dict[str, Any]], sets: Iterable[str] = ()) -> dict[str, A
         for name in _LISTS
     }
     numbers = [measure.key + end for measure in MEASURES for end in _ENDS]
+    numbers += ["duration_s", "timelines"]
+    coded = {name: _coded([one[name] for one in rows], known.get(name, ())) for name in _CODED}
     return {
         "length": len(rows),
-        "coded": {
-            name: _coded([one[name] for one in rows], known.get(name, ())) for name in _CODED
-        },
-        "numbers": {
-            name: [_short(one[name]) for one in rows]
-            for name in (*numbers, "duration_s", "timelines")
-        },
+        "coded": coded,
+        "numbers": {name: [_short(one[name]) for one in rows] for name in numbers},
         "lists": lists,
         "words": list(words),
     }
@@ -210,30 +211,12 @@ def _measure(one: Measure) -> dict[str, Any]:
 
 
 def _solutions() -> list[dict[str, Any]]:
-    same = ("implementation", "collector", "jdk", "article", "note")
-    return [
-        {name: getattr(one, name) for name in same}
-        | {
-            "compact": one.variant == "compact-headers",
-            "label": exact_label(one),
-            "colour": shade(one),
-            "shape": sign_of(one),
-        }
-        for one in SOLUTIONS.values()
-    ]
-
-
-def _sets(dataset_columns: Iterable[DatasetColumn]) -> list[dict[str, Any]]:
-    return [
-        {
-            "key": one.key,
-            "title": one.title,
-            "name": one.dataset.name,
-            "profile": one.dataset.profile,
-            "machine": one.dataset.machine,
-        }
-        for one in dataset_columns
-    ]
+    same, found = ("implementation", "collector", "jdk", "article", "note"), []
+    for one in SOLUTIONS.values():
+        looks = {"label": exact_label(one), "colour": shade(one), "shape": sign_of(one)}
+        compact = {"compact": one.variant == "compact-headers"}
+        found.append({name: getattr(one, name) for name in same} | compact | looks)
+    return found
 
 
 def _limits(benches: Benches) -> Iterator[dict[str, Any]]:

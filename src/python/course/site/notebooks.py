@@ -6,7 +6,6 @@ import itertools
 import json
 import logging
 import os
-import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ import nbformat
 from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbconvert.filters import strip_ansi
 
 from course.process.files import write_atomically
 from course.stats.errors import PublishError
@@ -37,8 +37,6 @@ END_TIMEOUT_S = 1.0
 
 _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
-_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
@@ -54,10 +52,6 @@ class Outcome:
     executed_at: str
     """ISO 8601, UTC."""
     seconds: float
-
-
-def executed_path(out: Path, name: str) -> Path:
-    return out / f"{name}.ipynb"
 
 
 def read_outcome(out: Path, name: str) -> Outcome | None:
@@ -83,7 +77,7 @@ def last_execution(path: Path, out: Path) -> tuple[Outcome | None, nbformat.Note
     Without outputs if the notebook has changed since. Raises PublishError if it is not one.
     """
     notebook, outcome = read_notebook(path), read_outcome(out, path.stem)
-    file = executed_path(out, path.stem)
+    file = out / path.name
     if outcome is None or not file.is_file():
         return outcome, notebook
     executed = read_notebook(file)
@@ -112,27 +106,19 @@ def execute(
     key = dependency_key(path, root, profile)
     before = read_outcome(out, name)
     holds = before is not None and before.key == key and before.status == "ok"
-    if holds and not force and executed_path(out, name).is_file():
+    if holds and not force and (out / path.name).is_file():
         return before, True
     notebook = read_notebook(path)
     started = time.monotonic()
     out.mkdir(parents=True, exist_ok=True)
     log = out / f"{name}.log"
     status, reason = _run(notebook, path.parent, log, profile, progress, timeout_s)
-    executed = sum(1 for cell in _code_cells(notebook) if cell.get("execution_count") is not None)
+    executed = sum(cell.get("execution_count") is not None for cell in _code_cells(notebook))
     if status == "ok" and executed == 0:
         status, reason = "failed", "no code cell was executed"
-    outcome = Outcome(
-        name=name,
-        status=status,
-        reason=reason,
-        key=key,
-        profile=profile,
-        executed_cells=executed,
-        executed_at=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
-        seconds=round(time.monotonic() - started, 1),
-    )
-    write_atomically(executed_path(out, name), nbformat.writes(notebook))
+    ended, seconds = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", time.monotonic() - started
+    outcome = Outcome(name, status, reason, key, profile, executed, ended, round(seconds, 1))
+    write_atomically(out / path.name, nbformat.writes(notebook))
     write_atomically(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
     return outcome, False
 
@@ -192,14 +178,14 @@ def _code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def _error_of(error: CellExecutionError) -> str:
-    lines = _ANSI.sub("", error.traceback or "").strip().splitlines()
+    lines = strip_ansi(error.traceback or "").strip().splitlines()
     tail = " | ".join(line.strip() for line in lines[-3:] if line.strip("- \t"))
     head = _one_line(f"{error.ename}: {error.evalue}")
     return head if not tail or error.evalue in tail else f"{head} | {tail}"[:500]
 
 
 def _one_line(text: str) -> str:
-    return " | ".join(line.strip() for line in _ANSI.sub("", text).splitlines() if line.strip())
+    return " | ".join(line.strip() for line in strip_ansi(text).splitlines() if line.strip())
 
 
 def _last_words(log: Path) -> str:

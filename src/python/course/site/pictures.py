@@ -46,14 +46,11 @@ class Drawing(Block):
 
 
 @dataclasses.dataclass(frozen=True)
-class InteractiveFigure(Block):
+class InteractiveFigure(Drawing):
     """A static picture with everything that its script needs to animate it."""
 
     name: str
     """Name of its script in chapters/assets/figures."""
-    title: str
-    remark: str
-    picture: str
     narrow: str
     """The picture for a phone."""
     data: dict[str, Any]
@@ -80,15 +77,20 @@ class Pictures:
 
     def drawing(self, name: str, remark: str) -> Drawing:
         """Return the drawing of that name; `remark` says what to look for."""
-        picture = self._svg(DRAWINGS, name)
-        return Drawing(_title(picture), _one_line(remark), picture)
+        return Drawing(*self._told(DRAWINGS, name, remark))
 
     def interactive(self, name: str, remark: str) -> InteractiveFigure:
-        picture = self._svg(FIGURES, name)
+        """The same for an interactive figure."""
         narrow = self._svg(FIGURES, name + _NARROW)
-        file = self._root / FIGURES / f"{name}.json"
-        data = json.loads(file.read_text(encoding="utf-8"))
-        return InteractiveFigure(name, _title(picture), _one_line(remark), picture, narrow, data)
+        data = json.loads((self._root / FIGURES / f"{name}.json").read_text(encoding="utf-8"))
+        return InteractiveFigure(*self._told(FIGURES, name, remark), name, narrow, data)
+
+    def _told(self, folder: str, name: str, remark: str) -> tuple[str, str, str]:
+        """Return the picture's title, the remark on one line, and the picture."""
+        picture = self._svg(folder, name)
+        title = ElementTree.fromstring(picture).findtext("{*}title", "")
+        # Line breaks of the chapter become spaces; no-break spaces stay.
+        return title, remark.replace("\n", " "), picture
 
     def _svg(self, folder: str, name: str) -> str:
         try:
@@ -97,15 +99,6 @@ class Pictures:
             files = sorted((self._root / folder).glob("*.svg"))
             names = [file.stem for file in files if not file.stem.endswith(_NARROW)]
             raise FigureError(f"no picture '{name}'; valid: {', '.join(names)}") from None
-
-
-def _title(picture: str) -> str:
-    return ElementTree.fromstring(picture).findtext("{*}title", "")
-
-
-def _one_line(remark: str) -> str:
-    # Line breaks of the chapter become spaces; no-break spaces stay.
-    return remark.replace("\n", " ")
 
 
 def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> InteractiveFigure:
@@ -118,22 +111,19 @@ def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> Inte
     }
     known = None not in measured.values()
     made = pictures.interactive("lines", "")
-    data = made.data
-    model = data["model"]
+    model = made.data["model"]
     if known:
         model["latency"] = {level: round(value, 1) for level, value in measured.items()}
     if dummy.value is not None:
         model["work"] = round(dummy.value, 1)
-    for stop in data["controls"][0]["stops"]:
+    for stop in made.data["controls"][0]["stops"]:
         stop["text"] += f": {quantity(model['latency'][stop['value']], 'ns')} a line"
-    lines = (
-        "The time per line was measured by the pointer chase."
-        if known
-        else "The time per line wasn't measured here: the times are round numbers."
-    )
-    work = (
-        "a round number" if dummy.value is None else "the flat program's time with a single packet"
-    )
+    lines = "The time per line wasn't measured here: the times are round numbers."
+    if known:
+        lines = "The time per line was measured by the pointer chase."
+    work = "a round number"
+    if dummy.value is not None:
+        work = "the flat program's time with a single packet"
     remark = (
         "Each column is a packet, and each square one of its lines; a line is requested once the "
         "one above it has arrived. Framed: not requested yet. Hatched: in flight. Full: arrived. "

@@ -50,7 +50,7 @@ class ProvenancePage:
         table = self._table("Runtimes, compilers and commands")
 
         def rows(column: DatasetColumn) -> list[list[TableCell]]:
-            nothing = [TableCell("nothing was measured", "course-text"), _text(DASH), _text(DASH)]
+            nothing = [*map(_text, ("nothing was measured", DASH, DASH))]
             return [_runtime(*one) for one in _examples(column)] or [nothing]
 
         table.of_each(map(_text, ("Solution", "Runtime", "Command of one cell")), rows)
@@ -66,15 +66,12 @@ class ProvenancePage:
             rest = [record for record in records if record.status != "ok"]
             of = f" of {column.title}" if self._several else ""
             counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
-            nothing = [*map(_text, ("none", DASH, "every cell was measured"))]
-            return [
-                [
-                    row_header(record.id),
-                    TableCell(record.status, f"course-text course-missing course-{record.status}"),
-                    _text(record.reason),
-                ]
-                for record in rest
-            ] or [nothing]
+            found = []
+            for record in rest:
+                style = f"course-text course-missing course-{record.status}"
+                status = TableCell(record.status, style)
+                found.append([row_header(record.id), status, _text(record.reason)])
+            return found or [[*map(_text, ("none", DASH, "every cell was measured"))]]
 
         table.of_each(map(_text, ("Cell", "Status", "Reason")), rows)
         table.title = f"Cells that were not measured ({'; '.join(counts)})"

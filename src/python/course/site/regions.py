@@ -92,7 +92,7 @@ class Regions:
         return region
 
     def link(self, path: str, text: str, repository: str | None) -> str:
-        """Link to the path, if the repository is on the web. Raises FigureError if it is no file."""
+        """Link to a path, if the sources are on the web. Raises FigureError for an unknown one."""
         if not (self.root / path).exists():
             raise FigureError(f"no file {path}")
         name = escape(text) if text else f"<code>{escape(path)}</code>"

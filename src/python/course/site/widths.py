@@ -58,29 +58,23 @@ def _panels(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _squeeze(panel: dict[str, Any], width: float, beside: float) -> None:
     panel["width"] = width
-    if panel.get("title"):
+    if title := panel.get("title"):
         # The title starts where the labels do.
-        lines = _lines(panel["title"], int((width + beside) // _BOLD))
-        panel["title"] = {"text": lines, "frame": "bounds"}
+        letters = int((width + beside) // _BOLD)
+        lines = [title] if isinstance(title, str) else title
+        wrapped = [part for line in lines for part in textwrap.wrap(line, letters)]
+        panel["title"] = {"text": wrapped, "frame": "bounds"}
     for encoding in _encodings(panel):
         if axis := encoding.get("x", {}).get("axis"):
             axis["labelSeparation"] = _APART
         for channel in ("color", "shape"):
             if legend := encoding.get(channel, {}).get("legend"):
-                legend["columns"] = _columns(encoding[channel]["scale"]["domain"], width)
+                longest = max(map(len, encoding[channel]["scale"]["domain"]))
+                legend["columns"] = max(int(width // (longest * _LETTER + _SYMBOL)), 1)
 
 
 def _encodings(panel: dict[str, Any]) -> list[dict[str, Any]]:
     return [layer["encoding"] for layer in panel["layer"] if "encoding" in layer]
-
-
-def _lines(title: str | list[str], letters: int) -> list[str]:
-    lines = [title] if isinstance(title, str) else title
-    return [part for line in lines for part in textwrap.wrap(line, letters)]
-
-
-def _columns(names: list[str], width: float) -> int:
-    return max(int(width // (max(map(len, names)) * _LETTER + _SYMBOL)), 1)
 
 
 def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
