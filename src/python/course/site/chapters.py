@@ -40,10 +40,8 @@ class Reading:
     def _read(self, of: str) -> dict[int, int]:
         said = {}
         for file in sorted((self._root / of).glob(_FILES[of])):
-            if of == NOTEBOOKS:
-                text = read_notebook(file).cells[0].source
-            else:
-                text = file.read_text(encoding="utf-8")
+            is_text = of == CHAPTERS
+            text = file.read_text("utf-8") if is_text else read_notebook(file).cells[0].source
             found = _SAID[of].search(text)
             if found is None:
                 raise FigureError(f"{of}/{file.name} does not say how many minutes it takes")
@@ -62,10 +60,9 @@ def references(chapters: Path) -> str:
         for text in footnotes(chapter.read_text(encoding="utf-8")):
             link = f"[{int(chapter.name[:2])}]({chapter.name})"
             cited.setdefault(text, {})[link] = None
-    lines = [
-        f"- {text} ({', '.join(links)})"
-        for text, links in sorted(cited.items(), key=lambda item: _alphabetical(item[0]))
-    ]
+    # In alphabetical order without the Markdown and quotation marks before the first word.
+    order = sorted(cited, key=lambda text: re.sub(r"^\W+", "", text).casefold())
+    lines = [f"- {text} ({', '.join(cited[text])})" for text in order]
     return "\n" + "\n".join(lines) + "\n"
 
 
@@ -73,8 +70,3 @@ def footnotes(text: str) -> Iterator[str]:
     """Yield a page's footnotes, each on one line."""
     for found in _FOOTNOTE.finditer(_FENCE.sub("", text)):
         yield " ".join(found[1].split())
-
-
-def _alphabetical(text: str) -> str:
-    """Sort key without the Markdown and quotation marks before the first word."""
-    return re.sub(r"^\W+", "", text).casefold()

@@ -86,18 +86,13 @@ class Explorer(Block):
         """
         sets = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
         for key, (title, names) in DIMENSIONS.items():
-            column = self._data["columns"]["coded"][key]
+            column, options = self._data["columns"]["coded"][key], []
             present = {column["values"][code] for code in set(column["codes"])}
-            options = [
-                {
-                    "token": token(value),
-                    "name": name,
-                    "sign": _SIGN_OF.get(value),
-                    "colour": f"var(--course-{value})" if value in FAMILIES else "inherit",
-                }
-                for value, name in (names or sets).items()
-                if value in present
-            ]
+            for value, name in (names or sets).items():
+                if value in present:
+                    colour = f"var(--course-{value})" if value in FAMILIES else "inherit"
+                    looks = {"sign": _SIGN_OF.get(value), "colour": colour}
+                    options.append({"token": token(value), "name": name, **looks})
             if len(options) > 1 or key == "mode":
                 yield {"key": key, "title": title, "options": options}
 
@@ -108,12 +103,8 @@ def _vega() -> str:
 
     Needs no network. Static charts are drawn by the same versions.
     """
-    notice = render(
-        "vega_notice.txt",
-        vega=vl_convert.get_vega_version(),
-        lite=VEGA_LITE,
-        embed=vl_convert.get_vega_embed_version(),
-    )
+    vega, embed = vl_convert.get_vega_version(), vl_convert.get_vega_embed_version()
+    notice = render("vega_notice.txt", vega=vega, lite=VEGA_LITE, embed=embed)
     text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
     # Its many short names stay local, since a page's scripts share one global scope.
     return f"{notice}\n(() => {{\n{text}\n}})();\n"

@@ -1,7 +1,6 @@
 """Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
 import dataclasses
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -58,7 +57,10 @@ class Numbering:
                 if often[anchor] > 1:
                     anchor = "-".join([anchor, *_HEADING.findall(html[:at])[-1:]])
                 label = f"{head.kind} {prefix}{counts[head.kind]}"
-                places.append(Place(label, _free(anchor, taken)))
+                names = (anchor, *(f"{anchor}-{count}" for count in range(2, len(taken) + 3)))
+                free = next(name for name in names if name not in taken)
+                taken.add(free)
+                places.append(Place(label, free))
                 if not head.on_demand:
                     entries.append(Entry(title, url, places[-1], head.title))
         return blocks.restore(html, places)
@@ -79,11 +81,3 @@ class Numbering:
 def _plain_anchor(head: Head) -> str:
     """Anchor from kind and title, without parentheses, whose content depends on the results."""
     return slug(f"{head.kind} {_ASIDE.sub('', head.title)}")
-
-
-def _free(name: str, taken: set[str]) -> str:
-    """Return the name, or a numbered one if taken, and add it to `taken`."""
-    names = itertools.chain([name], (f"{name}-{count}" for count in itertools.count(2)))
-    free = next(one for one in names if one not in taken)
-    taken.add(free)
-    return free

@@ -4,7 +4,6 @@ import functools
 import inspect
 import traceback
 from collections.abc import Callable, Mapping
-from types import TracebackType
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
@@ -38,10 +37,15 @@ class Pages:
                 self._environment, compiled, self._environment.make_globals(None)
             )
             return template.render()
-        except TemplateSyntaxError as error:
-            raise _at(name, first_line, error.lineno, error.message) from error
         except (FigureError, TemplateError, TypeError, ValueError, ArithmeticError) as error:
-            raise _at(name, first_line, _line(error.__traceback__, name), error) from error
+            message, lines = error, [1]
+            if isinstance(error, TemplateSyntaxError):
+                message, lines = error.message, [error.lineno]
+            # Jinja gives the frames of its templates the page's name.
+            for frame, line in traceback.walk_tb(error.__traceback__):
+                if frame.f_code.co_filename == name:
+                    lines.append(line)
+            raise PublishError(f"{name}:{first_line + lines[-1] - 1}: {message}") from error
 
 
 def called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[..., Any]:
@@ -61,14 +65,3 @@ def called(name: str, function: Callable[..., Any], blocks: Blocks) -> Callable[
         return blocks.keep(made) if isinstance(made, Block) else made
 
     return called
-
-
-def _line(trace: TracebackType | None, name: str) -> int:
-    """Return the template's line in a traceback: Jinja gives its frames the page's name."""
-    lines = [number for frame, number in traceback.walk_tb(trace)
-             if frame.f_code.co_filename == name]  # fmt: skip
-    return lines[-1] if lines else 1
-
-
-def _at(name: str, first_line: int, line: int, message: object) -> PublishError:
-    return PublishError(f"{name}:{first_line + line - 1}: {message}")

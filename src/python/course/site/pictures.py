@@ -81,9 +81,10 @@ class Pictures:
 
     def interactive(self, name: str, remark: str) -> InteractiveFigure:
         """The same for an interactive figure."""
+        told = self._told(FIGURES, name, remark)
         narrow = self._svg(FIGURES, name + _NARROW)
         data = json.loads((self._root / FIGURES / f"{name}.json").read_text(encoding="utf-8"))
-        return InteractiveFigure(*self._told(FIGURES, name, remark), name, narrow, data)
+        return InteractiveFigure(*told, name, narrow, data)
 
     def _told(self, folder: str, name: str, remark: str) -> tuple[str, str, str]:
         """Return the picture's title, the remark on one line, and the picture."""

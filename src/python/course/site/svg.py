@@ -104,7 +104,9 @@ def draw(spec: dict[str, Any], title: str, description: str) -> str:
 def draw_twice(spec: dict[str, Any], title: str, description: str) -> tuple[str, str]:
     """Draw the chart for wide screens and for phones."""
     wide = _render(spec, title)
-    narrow = _render(narrowed(spec, _room(wide)), title)
+    # All of a drawing is shifted right by the space left of its panels.
+    moved = _MOVED.search(wide)
+    narrow = _render(narrowed(spec, float(moved[1]) if moved else 0), title)
     return _for_page(wide, title, description), _for_page(narrow, title, description)
 
 
@@ -119,12 +121,6 @@ def _render(spec: dict[str, Any], title: str) -> str:
 @functools.lru_cache(maxsize=128)  # some charts are on two pages
 def _svg(spec: str) -> str:
     return vl_convert.vegalite_to_svg(json.loads(spec), vl_version=VEGA_LITE)
-
-
-def _room(text: str) -> float:
-    """Return the space left of a drawing's panels: all of it is shifted right by this much."""
-    moved = _MOVED.search(text)
-    return float(moved[1]) if moved else 0
 
 
 def for_browser(spec: dict[str, Any]) -> dict[str, Any]:

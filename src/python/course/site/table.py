@@ -91,8 +91,7 @@ class Table(Block):
     def shown(self) -> list[list[list[TableCell]]]:
         """The bodies; for an empty table, one that says so."""
         text = "not measured"
-        if self.dataset_columns:
-            profiles = dict.fromkeys(one.dataset.profile for one in self.dataset_columns)
+        if profiles := dict.fromkeys(one.dataset.profile for one in self.dataset_columns):
             text = f"Not measured: not part of the {' or '.join(profiles)} run"
         return self.bodies or [[[TableCell(text, "course-left", colspan=self._width)]]]
 
@@ -233,14 +232,14 @@ def framed(html: str) -> str:
     On a narrow screen it scrolls inside itself, by keyboard, too. The tables that the build makes
     have a class, and a frame of their own.
     """
-    return _TABLE.sub(lambda table: _framed(table[1]), html)
+    return _TABLE.sub(_framed, html)
 
 
-def _framed(inside: str) -> str:
-    heads = [Markup(head).striptags() for head in _HEAD.findall(inside)]
-    inside = _CELL.sub(_long_cell, inside)
+def _framed(table: re.Match[str]) -> str:
+    heads = [Markup(head).striptags() for head in _HEAD.findall(table[1])]
+    inside = Markup(_CELL.sub(_long_cell, table[1]))
     name = ", ".join(filter(None, heads)) or "without heads"
-    return render("plain_table.html", name=f"Table: {name}", inside=Markup(inside))
+    return render("plain_table.html", name=f"Table: {name}", inside=inside)
 
 
 def _long_cell(cell: re.Match[str]) -> str:

@@ -46,14 +46,10 @@ _BROKEN = {
 def narrowed(spec: dict[str, Any], room: float) -> dict[str, Any]:
     """Return the specification for a phone; `room`: the wide drawing's space beside its panels."""
     narrow, beside = copy.deepcopy(spec), min(room, _LABELS)
-    for panel in _panels(narrow):
+    for panel in narrow.get("vconcat", [narrow]):
         _squeeze(panel, max(PHONE - beside, LEAST), beside)
     long = _long_labels(narrow)
     return _in_two_lines(narrow, long) if long else narrow
-
-
-def _panels(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    return spec.get("vconcat", [spec])
 
 
 def _squeeze(panel: dict[str, Any], width: float, beside: float) -> None:
@@ -85,7 +81,7 @@ def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _long_labels(spec: dict[str, Any]) -> dict[str, str]:
     """Map each row label that is too long for one line to its two lines."""
-    panels = _panels(spec)
+    panels = spec.get("vconcat", [spec])
     # Data common to several panels or layers is stored above them.
     parts = [spec, *panels, *(layer for panel in panels for layer in panel["layer"])]
     rows = [row for part in parts for row in part.get("data", {}).get("values", [])]
@@ -105,7 +101,7 @@ def _halves(name: str) -> list[str]:
 
 def _in_two_lines(spec: dict[str, Any], labels: dict[str, str]) -> dict[str, Any]:
     spec = _renamed(spec, labels)
-    for panel in _panels(spec):
+    for panel in spec.get("vconcat", [spec]):
         for y in _rows_by_name(panel):
             panel["height"] = {"step": max(panel["height"]["step"], _TWO_LINES)}
             y.setdefault("axis", {}).update(_BROKEN)
