@@ -18,7 +18,7 @@ _ENVIRONMENT = Environment(
 _PLACEHOLDER = re.compile(r'(?:<p>)?<div data-course-block="(\d+)"></div>(?:</p>)?')
 _ID = re.compile(r"""\sid=["']([^"']+)""")
 _NAMED = re.compile(
-    r"""(\s(?:id|aria-labelledby|aria-describedby)=["']|href=["']#|url\(#)([^"')]+)"""
+    r"""(\s(?:id|for|aria-(?:labelledby|describedby|controls))=["']|href=["']#|url\(#)([^"')]+)"""
 )
 """An id, or what refers to one or several."""
 
@@ -127,10 +127,8 @@ def slug(text: str) -> str:
 
 
 def with_prefix(html: str, prefix: str) -> str:
-    """Return the HTML with the prefix on each of its ids and on each reference to one.
-
-    A page may hold several drawings and outputs, whose ids must differ.
-    """
+    """Return the HTML with the prefix on its ids and all references to them: a page may hold
+    several drawings and outputs, whose ids must differ."""
     known = set(_ID.findall(html))
 
     def renamed(match: re.Match[str]) -> str:

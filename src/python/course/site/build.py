@@ -164,12 +164,9 @@ def _made_of(page: Path) -> Path:
 
 
 def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str, str]]:
-    """Yield addresses of former pages, or ones readers guess, each with HTML that forwards.
-
-    `redirects`: address -> source of a current page in the docs folder. Published addresses are
-    never dropped: tests compare the site with a list of them. Raises PublishError if the source is
-    no page, or if the address is itself a page.
-    """
+    """Yield addresses of former pages, or ones readers guess, each with HTML that forwards. Tests
+    keep all that were ever published. Raises PublishError if one leads to no page, or is one
+    itself."""
     taken = {file.dest_uri for file in files}
     for address, source in redirects.items():
         where = f"mkdocs.yml: extra.redirects: {address}"
@@ -182,10 +179,7 @@ def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str
 
 
 def told_once(html: str) -> str:
-    """Return the page with a bench's caveats only once, below its first table or chart.
-
-    A page may have a dozen tables and charts of a bench, too many for the same sixty words.
-    """
+    """Return the page with a bench's caveats only below its first table or chart."""
     seen: set[str] = set()
 
     def tell(found: re.Match[str]) -> str:

@@ -49,11 +49,9 @@ def case_rows(
     cells: Callable[[Place], list[TableCell]],
     compared: Callable[[Solution, str], list[TableCell]] | None = None,
 ) -> list[list[list[TableCell]]]:
-    """Return a body for each solution, with a row for each strategy.
-
-    `names`: a solution's key -> heading above its rows; empty if there is just one. `cells`
-    makes the cells of one case, `compared` those of a last row, pooling / allocation.
-    """
+    """Return a body for each solution, headed by its name if there are `names`, with a row for each
+    strategy; `cells` makes those of one case, `compared` those of a last row, pooling /
+    allocation."""
     bodies = []
     for one in chosen:
         body: list[list[TableCell]] = []
@@ -87,11 +85,9 @@ def case_table(  # noqa: PLR0917
     quotes: bool = True,
     **which: str,
 ) -> Table:
-    """Build a table of the solutions of `asked` that any data set has, with the usual remarks.
-
-    `heads` as in case_heads; `cells`, `compared` and `names` as in case_rows, `names` defaulting to
-    labels of all `asked`; `quotes`: it has figures of 2019; `which`: mode, generator, variant.
-    """
+    """Build a table of the solutions of `asked` that any data set has, with the usual remarks; see
+    case_heads and case_rows. `names`: by default the labels of `asked`; `quotes`: it has figures of
+    2019."""
     table = Table(title, columns, quiet=True, head=case_heads(*heads))
     chosen = only_measured(table, asked, columns, **which)
     names = labels(asked) if names is None else names
@@ -107,10 +103,8 @@ def case_marks(
     old: Callable[[Place], float | None],
     ours: Callable[[DatasetColumn, Place], float | None],
 ) -> dict[tuple[str, Place], Mark]:
-    """Return (column's key or 2019, place) -> mark for the best of each case in each column.
-
-    `old` and `ours` return a competing figure, or None. Scaled runs have no best.
-    """
+    """Map (column's key or 2019, place) to the mark of the best of each case in each column. `old`
+    and `ours` return a competing figure, or None. Scaled runs have no best."""
     rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
     java = [row for row in rows if row[0].collector]
     result: dict[tuple[str, Place], Mark] = {}

@@ -50,11 +50,8 @@ class Reading:
 
 
 def references(chapters: Path) -> str:
-    """Markdown list of the cited works in alphabetical order, each with the chapters citing it.
-
-    `chapters` is the folder of the numbered chapters. A work is the text of a footnote; footnotes
-    with equal text are one work.
-    """
+    """Markdown list of the cited works in alphabetical order, each with the chapters citing it. A
+    work is the text of a footnote; footnotes with equal text are one work."""
     cited: dict[str, dict[str, None]] = {}
     for chapter in sorted(chapters.glob(_FILES[CHAPTERS])):
         for text in footnotes(chapter.read_text(encoding="utf-8")):

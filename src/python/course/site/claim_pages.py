@@ -72,10 +72,8 @@ class ClaimPages:
         )
 
     def badge(self, name: str) -> str:
-        """Markdown: the verdict of the sentences' data set, linked to the claim's entry.
-
-        If that data set has no verdict, another's is shown with its name, or else the article's.
-        """
+        """Markdown: the verdict of the sentences' data set, or else of another one with its name,
+        or of the article, linked to the claim's entry."""
         claim = self._find(name)
         at = self._first(name, [*self._order, 0])
         found = self._evaluated(name, at)
@@ -136,10 +134,8 @@ class ClaimPages:
         return len(self._with_verdict(verdict, source))
 
     def other_machines(self, how: str) -> str:
-        """Markdown: the claims on which the site's machine and another one agree, or differ.
-
-        how: ``agree`` or ``differ``; a claim that either machine leaves undecided does neither.
-        """
+        """Markdown: the claims on which the site's machine and another one ``agree`` or ``differ``.
+        A claim that either machine leaves undecided does neither."""
         lines = []
         for one, verdicts in self._beside(how):
             told = ", ".join(

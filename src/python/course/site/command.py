@@ -18,10 +18,7 @@ from course.stats.errors import PublishError
 
 
 def site(args: argparse.Namespace) -> int:
-    """Build the site (`records`, `out`: folders or None; `pdf`) and say where it is.
-
-    If a PDF cannot be printed here, say so and leave it out.
-    """
+    """Build the site and say where it is; without its PDF where none can be printed."""
     lacking = paper.why_not() if args.pdf else None
     if lacking:
         print(f"the site goes without its PDF: {lacking}", file=sys.stderr)

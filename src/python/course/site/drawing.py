@@ -111,11 +111,8 @@ def drawn(  # noqa: PLR0917
     spacing: int = 12,
     apart: bool = False,
 ) -> Chart:
-    """Build a chart with its panels below each other; without panels, it says `nothing`.
-
-    `spoken`: the figures in sentences; `source` and `extra`: HTML, as for Chart. `apart`: colours
-    and shapes are independent in each panel.
-    """
+    """Build a chart with its panels below each other; without panels, it says `nothing`. `spoken`:
+    the figures in sentences; `apart`: each panel has colours and shapes of its own."""
     said = " ".join(spoken) or "Nothing was measured."
     if not panels:
         text = alt.layer(data([{}]).mark_text(text=nothing))
@@ -133,11 +130,8 @@ def log_domain(values: Iterable[float | None]) -> list[float]:
 
 
 def log_ticks(domain: list[float]) -> list[float]:
-    """1, 2 and 5 times each power of ten; only the powers if the scale spans many.
-
-    If fewer than two of these fit, all digits of each power; if these are too few as well, equal
-    steps.
-    """
+    """1, 2 and 5 times each power of ten, or only the powers if the scale spans many; if fewer than
+    two fit, all digits of each power; if these are too few as well, equal steps."""
     low, high = (math.floor(math.log10(end)) for end in domain)
     choices: list[Sequence[int]] = [(1,)] if high - low > 3 else [(1, 2, 5), range(1, 10)]
     for digits in choices:
@@ -197,10 +191,8 @@ def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = T
 
 
 def shapes_of(chosen: Sequence[Solution]) -> list[str]:
-    """Return a shape for each: its own if free; when all are taken, they repeat.
-
-    A taken outline is replaced by another one, never the cut, which identifies the program.
-    """
+    """Return a shape for each: its own if free, else with another outline, never another cut, which
+    identifies the program. When all are taken, they repeat."""
     shapes: list[str] = []
     for one in chosen:
         its = [sign_of(one), *(sign(family, one.implementation) for family in FAMILIES)]

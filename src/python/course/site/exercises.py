@@ -69,10 +69,8 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
 
 
 def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
-    """Return an HTML block like `??? kind "title"`, in which code needs no indent.
-
-    Search skips it, since results would reveal the folded text.
-    """
+    """Return an HTML block like `??? kind "title"`, in which code needs no indent. Search skips it,
+    since results would reveal the folded text."""
     inside = "\n\n".join(texts)
     return (
         f'<details class="{kind}" markdown="1" data-search-exclude="">\n'

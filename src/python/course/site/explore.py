@@ -80,10 +80,8 @@ class Explorer(Block):
             yield f"{FOLDER}/timelines/{address}.js", text
 
     def _facets(self) -> Iterator[dict[str, Any]]:
-        """Yield each dimension with the options that records have, if there is more than one.
-
-        The mode is always shown, because the measures depend on it.
-        """
+        """Yield each dimension with its options, if records have several; the mode always, because
+        the measures depend on it."""
         sets = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
         for key, (title, names) in DIMENSIONS.items():
             column, options = self._data["columns"]["coded"][key], []
@@ -99,10 +97,8 @@ class Explorer(Block):
 
 @functools.lru_cache(maxsize=1)
 def _vega() -> str:
-    """Return Vega, Vega-Lite and Vega-Embed as one script, which defines `vegaEmbed`.
-
-    Needs no network. Static charts are drawn by the same versions.
-    """
+    """Return Vega, Vega-Lite and Vega-Embed as one script, which defines `vegaEmbed`. Static charts
+    are drawn by the same versions."""
     vega, embed = vl_convert.get_vega_version(), vl_convert.get_vega_embed_version()
     notice = render("vega_notice.txt", vega=vega, lite=VEGA_LITE, embed=embed)
     text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)

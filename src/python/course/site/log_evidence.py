@@ -51,10 +51,8 @@ class LogEvidence:
         return table
 
     def slowdown(self, case: str) -> Figure:
-        """Ratio of the article's time in a case to its time in A, without pauses.
-
-        It is that of pooling in the heap under Parallel, the article's "CMS".
-        """
+        """Ratio of the article's time in a case to its time in A, without pauses, of pooling in the
+        heap under Parallel, the article's "CMS"."""
         outside = [self._of_2019("batch_ns_outside_pauses", name) for name in ("A", case)]
         return Figure(outside[1] / outside[0], "", about=f"the article of 2019, {case} / A")
 

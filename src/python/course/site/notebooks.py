@@ -72,10 +72,8 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
 
 
 def last_execution(path: Path, out: Path) -> tuple[Outcome | None, nbformat.NotebookNode]:
-    """Return the outcome of a notebook's last execution, if any, and the notebook with its outputs.
-
-    Without outputs if the notebook has changed since. Raises PublishError if it is not one.
-    """
+    """Return the outcome of the last execution, if any, and the notebook with its outputs, without
+    them if it has changed since. Raises PublishError if it is not one."""
     notebook, outcome = read_notebook(path), read_outcome(out, path.stem)
     file = out / path.name
     if outcome is None or not file.is_file():
@@ -97,11 +95,9 @@ def execute(
     progress: Callable[[int, int], None] = lambda _done, _of: None,
     timeout_s: int = TIMEOUT_S,
 ) -> tuple[Outcome, bool]:
-    """Execute a notebook unless `out` holds a result that is still valid.
-
-    Returns the outcome and whether it was kept. Writes the outcome and the executed notebook, even
-    if incomplete, to `out`. Calls `progress` after each cell with the number done and the total.
-    """
+    """Execute a notebook unless `out` holds a result that is still valid; return the outcome, and
+    whether it was kept. The executed notebook goes to `out` even if incomplete. `progress` gets the
+    number of cells done and of all after each cell."""
     name = path.stem
     key = dependency_key(path, root, profile)
     before = read_outcome(out, name)

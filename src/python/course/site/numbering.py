@@ -34,15 +34,10 @@ class Numbering:
         self._pages: dict[str, list[Entry]] = {}
 
     def fill_in(self, html: str, blocks: Blocks, source: str, title: str, url: str) -> str:
-        """Return the page with its blocks, numbered and with anchors.
-
-        The anchor comes from the title, plus the section's if several titles are equal, so a link
-        stays valid when blocks are added before it. The number is a second anchor, for readers of
-        "Figure 5.2".
-
-        Blocks are numbered by chapter, or else by page. source: the page's file; url: its address
-        from the site's root.
-        """
+        """Return the page with its blocks, numbered by chapter, or else by page, and with anchors:
+        one from the title, and from the section if titles are equal, which stays valid when blocks
+        are added, and one from the number. `source`: the page's file; `url`: its address from the
+        site's root."""
         chapter = _CHAPTER.fullmatch(PurePosixPath(source).stem)
         prefix = f"{int(chapter[1])}." if chapter else ""
         entries = self._pages[source] = []

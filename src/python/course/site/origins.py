@@ -19,11 +19,8 @@ from course.version import version
 
 
 def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
-    """HTML: the data set of these records, with a badge if they are stale.
-
-    It includes the hours between first and last record, if these are many enough to matter.
-    `title` names the data set's column if there are several.
-    """
+    """HTML: the data set of these records, whether they are stale, and the hours between the first
+    and the last if they matter. `title` names the data set's column if there are several."""
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
     began = min((record.started for record in records), default=newest.started)
     hours = math.ceil((newest.started - began).total_seconds() / 3600)

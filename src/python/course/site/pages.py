@@ -27,10 +27,8 @@ class Pages:
         self._environment.globals = dict(functions)
 
     def render(self, text: str, name: str, first_line: int = 1) -> str:
-        """Fill in a page. `name` and `first_line` locate the text in its file.
-
-        Raises PublishError: ``name:line: what is wrong``.
-        """
+        """Fill in a page. `name` and `first_line` locate the text in its file. Raises PublishError:
+        ``name:line: what is wrong``."""
         try:
             compiled = self._environment.compile(text, name, name)
             template = Template.from_code(

@@ -104,9 +104,7 @@ class Pictures:
 
 def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> InteractiveFigure:
     """Chapter 11's walk over lines, with this machine's numbers if all are known, else round ones.
-
-    `record`: of the bench `limit`. `dummy`: ns per packet of a program that waits for no line.
-    """
+    `record`: of the bench `limit`. `dummy`: ns per packet of a program that waits for no line."""
     measured = {
         level: figure(record, "machine-latency", metric).value for level, metric in METRICS.items()
     }

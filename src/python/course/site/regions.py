@@ -50,10 +50,8 @@ class Region:
     lines: tuple[str, ...]
 
     def markdown(self, repository: str | None) -> str:
-        """Return a fenced block and a line with its place, linked if possible.
-
-        `repository`: web address of the sources at a commit; the path is appended.
-        """
+        """Return a fenced block and a line with its place, linked if `repository`, the web address
+        of the sources at a commit, is known."""
         code = textwrap.dedent("\n".join(self.lines)).strip("\n")
         place = f"{self.path}, lines {self.first}\u2013{self.last}"
         if repository:

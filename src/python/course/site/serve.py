@@ -22,10 +22,8 @@ _TEXTS = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".ipynb"})
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files without logging each, and keeps browsers from caching them.
-
-    Text is compressed, as by real hosts, for clients that accept it.
-    """
+    """Serves files without logging each, compressed as by real hosts; browsers may not cache
+    them."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         path = Path(self.translate_path(self.path))

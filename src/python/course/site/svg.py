@@ -31,11 +31,9 @@ STYLE_SHEET = "assets/families.css"
 
 
 def style_sheet() -> str:
-    """Return a CSS variable for each collector and C++ program, for both colour schemes.
-
-    Paper is light. A test checks by calculation that colour-blind readers can distinguish any two
-    of the colours; shapes make the same distinctions (signs.py).
-    """
+    """Return a CSS variable for each collector and C++ program, for both colour schemes; paper is
+    light. A test calculates that colour-blind readers can tell them apart, as shapes do
+    (signs.py)."""
     light, dark = (
         " ".join(f"--course-{name}: {family.colour[scheme]};" for name, family in FAMILIES.items())
         for scheme in (0, 1)

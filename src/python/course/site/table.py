@@ -227,11 +227,9 @@ def row_header(text: str) -> TableCell:
 
 
 def framed(html: str) -> str:
-    """The page with a frame around each table written in Markdown, named by its columns' heads.
-
-    On a narrow screen it scrolls inside itself, by keyboard, too. The tables that the build makes
-    have a class, and a frame of their own.
-    """
+    """Return the page with a frame around each table written in Markdown, named by its columns'
+    heads. On a narrow screen it scrolls inside itself, by keyboard, too. Tables of the build have a
+    class."""
     return _TABLE.sub(_framed, html)
 
 

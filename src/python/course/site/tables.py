@@ -147,10 +147,8 @@ def contest_table(
     remarks: list[str],
     **which: str,
 ) -> Table:
-    """Mark the best of each column and add, under each solution, pooling / allocating.
-
-    `old` and `ours` return the competing figures, `quote` and `show` the cells for them.
-    """
+    """Mark the best of each column and add, under each solution, pooling / allocating. `old` and
+    `ours` return the competing figures, `quote` and `show` the cells for them."""
     signs = case_marks(
         columns.having(asked, **which), columns, old, lambda column, at: ours(column, at).value
     )

@@ -61,11 +61,9 @@ class Terms:
         self._by_words = {name.casefold(): name for name in names}
 
     def note(self, html: str, source: str, url: str) -> str:
-        """Return the page with its notes, or the glossary with an anchor for each entry.
-
-        html: Markdown's output; source: the page's file; url: its address; both are relative. A
-        term that the page introduces, in bold, gets no note there.
-        """
+        """Return the page with its notes, or the glossary with an anchor for each entry. A term
+        that the page introduces, in bold, gets no note there. `source`: its file; `url`: its
+        address; both relative."""
         if source == SOURCE:
             return _HEAD.sub(_anchored, html)
         known = {self._named(Markup(words).striptags()) for words in _INTRODUCED.findall(html)}
