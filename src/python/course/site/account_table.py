@@ -22,7 +22,6 @@ LABELS = {
     "pooled-away": "filling and reading pooled packets late: the same",
     "stores": "storing the parsed objects in the packet: barriers",
 }
-"""Item -> its row's label."""
 
 assert LABELS.keys() == ITEMS.keys()
 

@@ -19,7 +19,6 @@ from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
 KINDS = {"mean": "mean", "ratio": "ratio", "bound": f"{TIMES} floor"}
-"""Kind of figure -> its column's head."""
 
 
 class BenchTables:

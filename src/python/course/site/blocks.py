@@ -67,7 +67,6 @@ class Place:
 
 
 NOWHERE = Place()
-"""Place of an unnumbered table or figure."""
 
 
 class Block:

@@ -50,7 +50,6 @@ class CoursePlugin(BasePlugin):
         self._root = root
         self._address = address
         self._sources = f"{address}/blob/{commit}" if address and commit else None
-        """Web address of the sources at this commit; append a path to it."""
         self._exercises = everything(root / EXERCISES)
         self._blocks = Blocks(_EDGE)
         self._late: dict[str, list[str]] = {}

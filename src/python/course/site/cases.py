@@ -138,11 +138,9 @@ def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
 
 def legend() -> Markup:
     """Explain the marks' signs and colours, for below the tables that use them."""
-    return Markup(", ").join(
-        Markup('<span class="course-mark {}">{}</span> {}').format(mark.style, mark.sign, text)
-        for mark, text in (
-            (BEST, "the best of its column"),
-            (BEST_JAVA, "the best of Java"),
-            (SECOND_JAVA, "the second best of Java"),
-        )
-    ) + Markup("; ties share a mark.")
+    best, java, second = (
+        Markup('<span class="course-mark {0.style}">{0.sign}</span>').format(mark)
+        for mark in (BEST, BEST_JAVA, SECOND_JAVA)
+    )
+    told = "{} the best of its column, {} the best of Java, {} the second best of Java"
+    return Markup(f"{told}; ties share a mark.").format(best, java, second)

@@ -26,7 +26,6 @@ from course.stats.errors import FigureError, choose
 from course.stats.other_machines import OtherMachines
 
 PAGE = "/claims.md"
-"""The page with an entry for each claim."""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -32,7 +32,6 @@ SCRIPTS = _NAMES.split()
 """In the order in which they are run: each uses what stands before it."""
 
 _START = "batch"
-"""The mode shown at first."""
 
 
 class Explorer(Block):

@@ -10,19 +10,9 @@ from typing import Any
 
 import yaml
 
+from course.model import solutions
 from course.model.machine import IDENTITY
 from course.model.names import exact_label
-from course.model.solutions import (
-    CASES,
-    COLLECTORS,
-    FAMILIES,
-    IMPLEMENTATIONS,
-    JDKS,
-    MODES,
-    SOLUTIONS,
-    STRATEGIES,
-    VARIANTS,
-)
 from course.site.explore_measures import MEASURES, Measure, figure
 from course.site.signs import sign, sign_of
 from course.site.svg import for_browser, shade
@@ -33,20 +23,28 @@ from course.stats.other_machines import OtherMachines
 from course.stats.records import Record
 
 DIGITS = 6
-"""Significant digits of the figures sent."""
 
 _CPP = "none: C++"
 
 DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "set": ("Data set", {}),
-    "mode": ("Mode", MODES),
-    "implementation": ("Program", {key: one.label for key, one in IMPLEMENTATIONS.items()}),
-    "collector": ("Collector", {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP}),
-    "jdk": ("JDK", {**{jdk: str(jdk) for jdk in JDKS}, None: _CPP}),
-    "strategy": ("Strategy", STRATEGIES),
-    "case": ("Case", {case: case for case in CASES}),
+    "mode": ("Mode", solutions.MODES),
+    "implementation": (
+        "Program",
+        {key: one.label for key, one in solutions.IMPLEMENTATIONS.items()},
+    ),
+    "collector": (
+        "Collector",
+        {**{key: one.label for key, one in solutions.COLLECTORS.items()}, None: _CPP},
+    ),
+    "jdk": ("JDK", {**{jdk: str(jdk) for jdk in solutions.JDKS}, None: _CPP}),
+    "strategy": ("Strategy", solutions.STRATEGIES),
+    "case": ("Case", {case: case for case in solutions.CASES}),
     "generator": ("Numbers", {"counter": "counted", "random": "random"}),
-    "variant": ("Measurement", {None: "plain"} | {key: one.label for key, one in VARIANTS.items()}),
+    "variant": (
+        "Measurement",
+        {None: "plain"} | {key: one.label for key, one in solutions.VARIANTS.items()},
+    ),
 }
 """Dimension by which records are chosen -> its title, and each value's name, in order."""
 
@@ -72,7 +70,6 @@ CHARTS: dict[str, dict[str, Any]] = yaml.safe_load(
 """Name -> Vega-Lite specification of a chart drawn in the reader's browser."""
 
 LIMIT = "limit"
-"""The bench that measures the bound set by the machine's memory."""
 
 
 def row(raw: dict[str, Any]) -> dict[str, Any]:
@@ -121,8 +118,8 @@ def export(
         "measures": [_measure(one) for one in MEASURES],
         "solutions": _solutions(),
         "shapes": {
-            program: {family: sign(family, program) for family in FAMILIES}
-            for program in IMPLEMENTATIONS
+            program: {family: sign(family, program) for family in solutions.FAMILIES}
+            for program in solutions.IMPLEMENTATIONS
         },
         "article": {one.key: one.old(dataset_columns.article) for one in MEASURES if one.article},
         "sets": [
@@ -212,7 +209,7 @@ def _measure(one: Measure) -> dict[str, Any]:
 
 def _solutions() -> list[dict[str, Any]]:
     same, found = ("implementation", "collector", "jdk", "article", "note"), []
-    for one in SOLUTIONS.values():
+    for one in solutions.SOLUTIONS.values():
         looks = {"label": exact_label(one), "colour": shade(one), "shape": sign_of(one)}
         compact = {"compact": one.variant == "compact-headers"}
         found.append({name: getattr(one, name) for name in same} | compact | looks)
@@ -222,7 +219,7 @@ def _solutions() -> list[dict[str, Any]]:
 def _limits(benches: Benches) -> Iterator[dict[str, Any]]:
     """Yield the memory bound of each machine measured: case -> ns per packet."""
     for record in benches.all(LIMIT):
-        bounds = {case: record.bound(f"ns_{case.lower()}") for case in CASES}
+        bounds = {case: record.bound(f"ns_{case.lower()}") for case in solutions.CASES}
         cases = {case: _short(bound["ns"]) for case, bound in bounds.items() if bound}
         if cases:
             yield {"machine": record.provenance["machine"], "cases": cases}

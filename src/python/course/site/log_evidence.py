@@ -23,7 +23,6 @@ SPLIT = (
 """Columns of the table that splits a packet's time."""
 
 FIRST_PAUSES = 6
-"""Number of a probe's pauses that are quoted."""
 
 
 class LogEvidence:

@@ -20,7 +20,6 @@ from course.site.notebooks import Outcome
 from course.site.sentences import md
 
 LANGUAGES = {"java": "java", "xcpp17": "cpp"}
-"""Kernel -> language of its cells' fences."""
 
 _RICH = ("text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain")
 """Forms of an output, in order of preference."""

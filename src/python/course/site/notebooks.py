@@ -27,7 +27,6 @@ DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "n
 """Files that notebooks run and include, from the root; kernels and profile count too."""
 
 TIMEOUT_S = 300
-"""Seconds that a cell may take."""
 
 START_TIMEOUT_S = 90
 """Seconds that a kernel may take to start: the C++ one compiles its headers at first."""
@@ -44,9 +43,7 @@ class Outcome:
     status: str
     """``ok``, ``failed`` or ``not executed`` (its kernel is not installed)."""
     reason: str | None
-    """One line, unless ok."""
     key: str
-    """Hash of all that the result depends on."""
     profile: str
     executed_cells: int
     executed_at: str

@@ -16,10 +16,8 @@ from course.stats.errors import PublishError
 from course.toolchain.tools import CHROMIUM, chromium
 
 NAME = "to-allocate-or-to-pool.pdf"
-"""Path in the site."""
 
 PATIENCE_MS = 300_000
-"""Timeout of a step of the printing."""
 
 HOME = "index"
 CHAPTERS = "[0-9][0-9]-*.html"
@@ -30,7 +28,6 @@ NOTEBOOK = "Notebook: "
 EXERCISES = "exercises"
 """The page that lists the exercises, whose own pages are in the folder of that name."""
 AFTER = ("claims", "glossary", "references")
-"""Pages after the chapters, the notebooks and the exercises."""
 
 _ONLY_ON_SCREEN = (
     "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "

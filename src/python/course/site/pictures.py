@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from markupsafe import Markup
-
 from course.site.blocks import NOWHERE, Block, Place, embedded, render
 from course.site.origins import bench_source_line
 from course.stats.bench_figures import figure
@@ -42,7 +40,7 @@ class Drawing(Block):
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return HTML. Addresses are relative to a chapter, which is beside assets/."""
-        return render("drawn.html", figure=self, picture=Markup(self.picture), place=place)
+        return render("drawn.html", figure=self, place=place)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,7 +50,6 @@ class InteractiveFigure(Drawing):
     name: str
     """Name of its script in chapters/assets/figures."""
     narrow: str
-    """The picture for a phone."""
     data: dict[str, Any]
     """Input of its script: ``model``, which the reader cannot change, and ``controls``."""
     source: str = ""
@@ -60,15 +57,7 @@ class InteractiveFigure(Drawing):
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return HTML; see :meth:`Drawing.html`."""
-        return render(
-            "interactive.html",
-            figure=self,
-            place=place,
-            picture=Markup(self.picture),
-            narrow=Markup(self.narrow),
-            data=embedded(self.data),
-            source=Markup(self.source),
-        )
+        return render("interactive.html", figure=self, place=place, data=embedded(self.data))
 
 
 class Pictures:

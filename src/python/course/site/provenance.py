@@ -51,7 +51,13 @@ class ProvenancePage:
 
         def rows(column: DatasetColumn) -> list[list[TableCell]]:
             nothing = [*map(_text, ("nothing was measured", DASH, DASH))]
-            return [_runtime(*one) for one in _examples(column)] or [nothing]
+            examples: dict[str, Record] = {}
+            for record in in_order(column.dataset):
+                one = solution_of(record.cell)
+                if one is not None and record.status == "ok":
+                    examples.setdefault(one.key, record)
+            shown = [one for one in SOLUTIONS.values() if one.key in examples]
+            return [_runtime(exact_label(one), examples[one.key]) for one in shown] or [nothing]
 
         table.of_each(map(_text, ("Solution", "Runtime", "Command of one cell")), rows)
         return table
@@ -104,16 +110,6 @@ def _facts(column: DatasetColumn) -> dict[str, object]:
         "Transparent huge pages": machine["thp"] or "unknown",
         "Frequency governor": machine["governor"] or "unknown",
     }
-
-
-def _examples(column: DatasetColumn) -> list[tuple[str, Record]]:
-    """Return each solution's name and first measured cell, in the solutions' order."""
-    found: dict[str, Record] = {}
-    for record in in_order(column.dataset):
-        one = solution_of(record.cell)
-        if one is not None and record.status == "ok":
-            found.setdefault(one.key, record)
-    return [(exact_label(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
 
 
 def _text(value: object) -> TableCell:

@@ -40,7 +40,6 @@ class Group:
 
     label: str
     metric: str
-    """The metric of our bench."""
     percentile: str
     """The percentile of that metric; empty: the metric itself."""
     is_mean: bool

@@ -27,10 +27,8 @@ _PURPOSES = {
     "repeat": "again, as the clock had stalled",
     "pace": "for the pace after the search",
 }
-"""Purpose of a probe in the records -> words."""
 
 _PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
-"""Heads of the columns that identify a row's cell."""
 
 TWICE = {
     "threadless-clock": (
@@ -94,10 +92,9 @@ class RealtimeTables:
 
         def cells(table: Table, place: Place) -> list[TableCell]:
             large = self._quote(place, "loss_pct_at_1000ns_heap_10g")
-            here = [quoted(self._quoted_loss(place)), quoted(large)]
-            for column, variant in itertools.product(self._columns, (None, "large-heap")):
-                here.append(_loss(table, column, place, variant))
-            return here
+            heaps = itertools.product(self._columns, (None, "large-heap"))
+            ours = (_loss(table, column, place, variant) for column, variant in heaps)
+            return [quoted(self._quoted_loss(place)), quoted(large), *ours]
 
         return case_table(
             "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
@@ -213,12 +210,13 @@ def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) 
 
 def _loss(table: Table, column: DatasetColumn, place: Place, variant: str | None) -> TableCell:
     found = _found(table, column, place, variant)
-    if not found.probes:
-        return table.missing(found.missing)
-    if found.loss_at_1000 is None:
+    figure = found.missing
+    if found.loss_at_1000 is not None:
+        figure = Figure(found.loss_at_1000, "%", about=figure.about)
+    elif found.probes:
         reason = "1,000 ns is inconclusive: not probed, or the clock stalled"
-        return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
-    return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
+        figure = dataclasses.replace(figure, status="absent", reason=reason)
+    return table.measured(figure)
 
 
 def _short(table: Table, found: RealTime) -> TableCell:

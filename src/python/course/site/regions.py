@@ -29,7 +29,6 @@ LANGUAGES = {
     ".toml": "toml",
     ".yaml": "yaml",
 }
-"""Suffix of a file -> language of the fence."""
 
 COLUMNS = 90
 """Widest line that fits a page."""

@@ -18,7 +18,6 @@ HOST = "127.0.0.1"
 
 
 _TEXTS = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".ipynb"})
-"""Suffixes of files worth compressing."""
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -17,9 +17,7 @@ _CORNERS = 24
 _HEIGHT = math.sqrt(3) / 2
 """Half the height of a triangle with sides of length 2."""
 _ARM = 0.4
-"""Half the width of a cross's arms."""
 _HOLE = 0.62
-"""A hole's size relative to its outline."""
 
 
 def _turned(polygon: Polygon, quarters: int) -> Polygon:

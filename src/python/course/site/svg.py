@@ -72,23 +72,12 @@ class Chart(Block):
     description: str
     spec: dict[str, Any]
     source: str
-    """HTML: the source of its figures."""
     extra: str = ""
-    """HTML after the drawing: its figures as a table."""
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return the chart as HTML. Raises PublishError if it cannot be drawn."""
         wide, narrow = draw_twice(self.spec, self.title, self.description)
-        return render(
-            "chart.html",
-            place=place,
-            title=self.title,
-            remark=self.remark,
-            extra=Markup(self.extra),
-            wide=Markup(wide),
-            narrow=Markup(narrow),
-            source=Markup(self.source),
-        )
+        return render("chart.html", chart=self, place=place, wide=wide, narrow=narrow)
 
 
 _numbers = itertools.count(1)

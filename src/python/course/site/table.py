@@ -15,7 +15,6 @@ from course.stats.numbers import DASH, number, quantity, span, times
 from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
-"""Status of a figure without a value -> its cell's text."""
 
 LONG = 40
 """So many letters of a cell want a line of more than a word."""
@@ -58,7 +57,6 @@ class Table(Block):
     seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
     style: str = ""
-    """A further class of the figure."""
 
     def of_each(
         self, heads: Iterable[TableCell], rows: Callable[[DatasetColumn], Iterable[list[TableCell]]]

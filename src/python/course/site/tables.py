@@ -179,7 +179,6 @@ POOLED = (
 
 
 _SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
-"""Prefix of a ratio without a winner."""
 
 
 def pooled(pool: Figure, alloc: Figure) -> TableCell:

@@ -29,7 +29,6 @@ _APART = 8
 """Space between a scale's numbers, as the page's font may be wider than the assumed one."""
 _LINE = 12
 _TWO_LINES = 2 * _LINE + 3
-"""Height of a row with a label of two lines."""
 
 _BROKEN = {
     "labelExpr": r"split(datum.label, '\n')",
