@@ -1,6 +1,5 @@
 """Markdown tables of how often the verdicts are wrong."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from course.measure.cells import profiles
@@ -79,11 +78,8 @@ def _length(made: Calibration, most_rounds: int) -> str:
 
 
 def _told(one: Detection) -> str:
-    parts: Sequence[str]
-    if not one.slowdown:
-        wrong = f"**{one.wrong} wrong** (at most {100 * one.most_wrong:.0f}\u00a0%)"
-        parts = [f"{one.found} the same", wrong, f"{one.undecided} open"]
-    else:
+    if one.slowdown:
         took = "" if one.seconds is None else f" in {number(one.seconds)}\u00a0s"
-        parts = [f"{one.found} found{took}", f"{one.wrong} wrong"]
-    return ", ".join(parts)
+        return f"{one.found} found{took}, {one.wrong} wrong"
+    wrong = f"**{one.wrong} wrong** (at most {100 * one.most_wrong:.0f}\u00a0%)"
+    return f"{one.found} the same, {wrong}, {one.undecided} open"

@@ -81,23 +81,20 @@ def in_cases(
     rows: Rows, step: float, layers: Callable[[Rows], list[alt.Chart]]
 ) -> list[alt.LayerChart]:
     """Draw a panel for each case that has rows; `layers` turns these into its layers."""
-    found = [(case, [row for row in rows if row["case"] == case]) for case in CASES]
-    return [
-        alt.layer(*layers(inside)).properties(
-            width=WIDTH, height=alt.Step(step), title=f"Case {case}"
-        )
-        for case, inside in found
-        if inside
-    ]
+    panels, size = [], {"width": WIDTH, "height": alt.Step(step)}
+    for case in CASES:
+        if inside := [row for row in rows if row["case"] == case]:
+            panel = alt.layer(*layers(inside))
+            panels.append(panel.properties(title=f"Case {case}", **size))
+    return panels
 
 
 def strategy_shape(strategies: Sequence[str]) -> alt.Shape:
     """Give the first of two strategies a square, the second a circle."""
-    return alt.Shape(
-        "strategy:N",
-        scale=alt.Scale(domain=[STRATEGIES[one] for one in strategies], range=["square", "circle"]),
-        legend=alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0),
-    )
+    names = [STRATEGIES[one] for one in strategies]
+    legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
+    scale = alt.Scale(domain=names, range=["square", "circle"])
+    return alt.Shape("strategy:N", scale=scale, legend=legend)
 
 
 def drawn(  # noqa: PLR0917

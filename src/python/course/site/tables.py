@@ -88,12 +88,10 @@ class Tables:
             for case in CASES:
                 body += beside(case, [row((one, strategy, case)) for strategy in REAL_STRATEGIES])
             table.bodies.append(beside(known[one.key], body) if several else body)
-        if len(self._columns) > 1:
-            *others, last = (column.title for column in self._columns)
-            table.remarks.append(
-                f"The figures are from {last}, with those from {' and '.join(others)} below, "
-                "by name."
-            )
+        *others, last = (column.title for column in self._columns)
+        if others:
+            below = f"with those from {' and '.join(others)} below, by name"
+            table.remarks.append(f"The figures are from {last}, {below}.")
         longest = (old(self._columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen)
         if quotes := any(longest):
             table.remarks.append("The article's figure is below each of ours, after “2019:”.")
@@ -121,6 +119,9 @@ class Tables:
         def before(place: Place) -> float | None:
             return old(self._columns, "batch", place, "ns_per_packet")
 
+        def show(table: Table, one: DatasetColumn, place: Place, mark: Mark | None) -> TableCell:
+            return table.measured(_batch(table, one, place), mark=mark)
+
         return contest_table(
             f"Batch mode: ns per packet, {list_names(asked) if names else 'all'}",
             self._columns,
@@ -128,9 +129,7 @@ class Tables:
             old=before,
             ours=lambda column, place: column.figures.batch(*place),
             quote=lambda place, mark: quoted(before(place), mark),
-            show=lambda table, column, place, mark: table.measured(
-                _batch(table, column, place), mark=mark
-            ),
+            show=show,
             remarks=[legend(), SPREAD, POOLED],
         )
 
