@@ -31,8 +31,8 @@ def account_table(dataset_columns: DatasetColumns, benches: Benches, case: str) 
     choose(case, CASES, "case")
     shown = dataset_columns.primary
     source, bench = readings(shown.dataset), benches.primary(BENCH)
-    machine = bench.is_measured and bench.provenance["machine"]
-    if not machine or not is_same(shown.dataset.machine, machine):
+    machine = bench.provenance["machine"] if bench.is_measured else None
+    if machine is None or not is_same(shown.dataset.machine, machine):
         bench = None  # prices hold on one machine only
     columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
     title = f"A packet's cost, item by item, case {case}: allocating minus pooling, ns"

@@ -63,8 +63,8 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
 def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
     """Add a column for each metric; rows include contestants that the scale cannot show."""
     table = behind(record.raw["title"])
-    whats = (record.metrics[metric] for metric in metrics)
-    heads = (", ".join(filter(None, (what["title"], what["unit"]))) for what in whats)
+    shown = (record.metrics[metric] for metric in metrics)
+    heads = (", ".join(filter(None, (what["title"], what["unit"]))) for what in shown)
     table.head = [[left(""), *map(TableCell, heads)]]
 
     def cells(one: dict[str, Any]) -> list[TableCell]:

@@ -87,9 +87,10 @@ class LogEvidence:
             cell = Subject("heap", runtime, strategy, case)
             for record in one.dataset.records.values():
                 if record.cell["mode"] == "realtime" and Subject.of_record(record.cell) == cell:
-                    collector, *told, pauses = map(TableCell, _told(record))
-                    words = [row_header(one.title), left(runtime), left(collector.html)]
-                    rows.append([*words, *told, TableCell(pauses.html, "course-text")])
+                    collector, *told, pauses = _told(record)
+                    words = [row_header(one.title), left(runtime), left(collector)]
+                    last = TableCell(pauses, "course-text")
+                    rows.append([*words, *map(TableCell, told), last])
         table.bodies = [rows] if rows else []
         return table
 

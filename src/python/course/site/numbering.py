@@ -52,8 +52,10 @@ class Numbering:
                 if often[anchor] > 1:
                     anchor = "-".join([anchor, *_HEADING.findall(html[:at])[-1:]])
                 label = f"{head.kind} {prefix}{counts[head.kind]}"
-                names = (anchor, *(f"{anchor}-{count}" for count in range(2, len(taken) + 3)))
-                free = next(name for name in names if name not in taken)
+                free, times = anchor, 1
+                while free in taken:
+                    times += 1
+                    free = f"{anchor}-{times}"
                 taken.add(free)
                 places.append(Place(label, free))
                 if not head.on_demand:
