@@ -1,19 +1,13 @@
 """Chapter 5's account of a packet's cost: allocating minus pooling, item by item."""
 
-import functools
-from collections.abc import Callable, Iterable
-from typing import Any
-
 from course.model.machine import is_same
 from course.model.solutions import CASES
-from course.site.context import Context
 from course.site.table import Table, TableCell, left, row_header, small
 from course.stats.account import BENCH, ITEMS, Account, Amount, account
-from course.stats.benches import Benches, BenchRecord
+from course.stats.benches import Benches
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.columns import DatasetColumns
-from course.stats.dataset import Dataset
 from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.numbers import number
@@ -28,7 +22,6 @@ LABELS = {
     "pooled-away": "filling and reading pooled packets late: the same",
     "stores": "storing the parsed objects in the packet: barriers",
 }
-"""Item -> its row's label."""
 
 assert LABELS.keys() == ITEMS.keys()
 
@@ -37,8 +30,10 @@ def account_table(dataset_columns: DatasetColumns, benches: Benches, case: str) 
     """Tabulate the primary data set: a column per collector, a figure ± half its interval."""
     choose(case, CASES, "case")
     shown = dataset_columns.primary
-    bench = _bench_of(shown.dataset, benches)
-    source = readings(shown.dataset)
+    source, bench = readings(shown.dataset), benches.primary(BENCH)
+    machine = bench.provenance["machine"] if bench.is_measured else None
+    if machine is None or not is_same(shown.dataset.machine, machine):
+        bench = None  # prices hold on one machine only
     columns = [account(source, bench, Subject("heap", one, "alloc", case)) for one in RUNTIMES]
     title = f"A packet's cost, item by item, case {case}: allocating minus pooling, ns"
     table = Table(title, [shown])
@@ -56,24 +51,12 @@ def account_table(dataset_columns: DatasetColumns, benches: Benches, case: str) 
         table.remarks.append(
             f"The other items haven't been measured here; ./course bench {BENCH} measures them."
         )
-    table.bodies = [[_row(label, columns, part) for label, part in rows]]
+    body = []
+    for label, part in rows:
+        amounts = (part(one) if isinstance(one, Account) else one for one in columns)
+        body.append([row_header(label), *map(_cell, amounts)])
+    table.bodies = [body]
     return table
-
-
-def _bench_of(dataset: Dataset, benches: Benches) -> BenchRecord | None:
-    """Return the bench as run on the data set's machine, else None: prices hold on one only."""
-    bench = benches.primary(BENCH)
-    is_its = bench.is_measured and is_same(dataset.machine, bench.provenance["machine"])
-    return bench if is_its else None
-
-
-def _row(
-    label: str,
-    columns: Iterable[Account | Figure],
-    part: Callable[[Account], Amount | None],
-) -> list[TableCell]:
-    amounts = [part(one) if isinstance(one, Account) else one for one in columns]
-    return [row_header(label), *map(_cell, amounts)]
 
 
 def _cell(amount: Amount | Figure | None) -> TableCell:
@@ -81,8 +64,3 @@ def _cell(amount: Amount | Figure | None) -> TableCell:
         return TableCell(number(amount.ns) + small(f"± {number(amount.half)}"), "course-measured")
     reason = (amount and amount.reason) or f"./course bench {BENCH} measures it"
     return TableCell("not measured", "course-missing", title=reason)
-
-
-def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    table = functools.partial(account_table, context.dataset_columns, context.benches)
-    return {"account_table": table}

@@ -1,6 +1,5 @@
 """Charts of benches, group by group: contestants, and percentiles of times taken singly."""
 
-import functools
 import itertools
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +9,9 @@ import altair as alt
 from course.model.solutions import FAMILIES
 from course.site import drawing
 from course.site.bench_tables import add_groups, tells
+from course.site.captions import plural
 from course.site.chart_tables import behind
-from course.site.context import Context
-from course.site.drawing import data, drawn, lined, log_domain, log_scale, points, told_apart
+from course.site.drawing import Rows, data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.signs import sign
 from course.site.svg import INK, Chart
@@ -28,11 +27,7 @@ LONGEST = 100_000.0
 
 
 def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, ...] = ()) -> Chart:
-    """Draw a panel for each metric and group: a contestant is a point, its rounds a line.
-
-    `metrics` and `groups`: by default the bench's main metrics, and all groups.
-    Unknown names raise FigureError.
-    """
+    """Draw a panel for each metric (by default the main ones) and group: its rounds are a line."""
     record = benches.primary(name)
     for metric in metrics:
         choose(metric, record.metrics, "metric")
@@ -50,19 +45,16 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
             if inside:
                 panels.append(_panel(record, metric, inside, domain, least))
                 spoken += [row["spoken"] for row in inside]
-    has_bound = any(record.bound(metric) for metric in shown)
     remark = (
         "The scale is logarithmic: equal distances are equal ratios. A point is the mean of "
         "the rounds, and its line covers them all. If two lines overlap, check the table, whose "
         "ratios compare within a round."
     )
-    if has_bound:
+    if any(map(record.bound, shown)):
         remark += " The dashed line is the estimated floor."
-    left_out = sum(
-        one["status"] != "ok" and one["group"] in parts for one in record.contestants.values()
-    )
-    if left_out:
-        some = "contestant" if left_out == 1 else "contestants"
+    inside = [one for one in record.contestants.values() if one["group"] in parts]
+    if left_out := sum(one["status"] != "ok" for one in inside):
+        some = plural("contestant", left_out)
         remark += f" The tables also list {left_out} {some} that couldn't be measured."
     table, source = _table(record, shown, parts), bench_source_line(record)
     return drawn(record.raw["title"], remark, spoken, panels, source, table.folded())
@@ -71,9 +63,9 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
 def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -> Table:
     """Add a column for each metric; rows include contestants that the scale cannot show."""
     table = behind(record.raw["title"])
-    heads = [record.metrics[metric] for metric in metrics]
-    table.head = [[left(""), *(TableCell(", ".join(filter(None, (what["title"], what["unit"]))))
-                               for what in heads)]]  # fmt: skip
+    shown = (record.metrics[metric] for metric in metrics)
+    heads = (", ".join(filter(None, (what["title"], what["unit"]))) for what in shown)
+    table.head = [[left(""), *map(TableCell, heads)]]
 
     def cells(one: dict[str, Any]) -> list[TableCell]:
         name = one["id"]
@@ -85,7 +77,7 @@ def _table(record: BenchRecord, metrics: Sequence[str], groups: Sequence[str]) -
     return table
 
 
-def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
+def _rows(record: BenchRecord, metric: str) -> Rows:
     """Return the contestants whose figure a logarithmic scale can show."""
     rows = []
     for name, one in record.contestants.items():
@@ -110,23 +102,13 @@ def _rows(record: BenchRecord, metric: str) -> list[dict[str, Any]]:
 
 
 def _panel(
-    record: BenchRecord,
-    metric: str,
-    rows: list[dict[str, Any]],
-    domain: list[float],
-    least: float | None,
+    record: BenchRecord, metric: str, rows: Rows, domain: list[float], least: float | None
 ) -> alt.LayerChart:
     what = record.metrics[metric]
-    layers = drawing.spreads(
-        rows,
-        domain,
-        what["unit"] or what["title"],
-        alt.Shape("shape:N", scale=None, legend=None),
-        size=70,
-        limit=least,
-        y=alt.Y("contestant:N", sort=[row["contestant"] for row in rows], title=None),
-        color=alt.Color("colour:N", scale=None, legend=None),
-    )
+    axis, shape = what["unit"] or what["title"], alt.Shape("shape:N", scale=None, legend=None)
+    y = alt.Y("contestant:N", sort=[row["contestant"] for row in rows], title=None)
+    shade = alt.Color("colour:N", scale=None, legend=None)
+    layers = drawing.spreads(rows, domain, axis, shape, size=70, limit=least, y=y, color=shade)
     label = record.groups[rows[0]["group"]]["label"]
     title = [what["title"], label]  # two lines: on one, the longest title would be cut
     return alt.layer(*layers).properties(width=WIDTH, height=alt.Step(20), title=title)
@@ -166,13 +148,12 @@ class BenchPercentiles:
         what = record.metrics[metric]
         rows = [row for inside in found.values() for row in inside]
         domain = log_domain(row["value"] for row in rows)
-        panels = [
-            _percentiles_panel(inside, _ranks(record, metric), domain, what["unit"]).properties(
-                title=[what["title"], record.groups[key]["label"]]
-            )
-            for key, inside in found.items()
-            if inside
-        ]
+        ranks, panels = _ranks(record, metric), []
+        for key, inside in found.items():
+            if inside:
+                panel = _percentiles_panel(inside, ranks, domain, what["unit"])
+                title = [what["title"], record.groups[key]["label"]]
+                panels.append(panel.properties(title=title))
         remark = (
             "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
             "99.9 %, and the last point is the longest time of all. A point is the mean of "
@@ -184,7 +165,6 @@ class BenchPercentiles:
 
 
 def _percentiles(contestant: dict[str, Any], metric: str) -> set[str]:
-    """Return the percentiles of the metric that the contestant has."""
     return set(contestant["figures"].get(metric, {}).get("percentiles", ()))
 
 
@@ -194,7 +174,7 @@ def _ranks(record: BenchRecord, metric: str) -> list[str]:
     return sorted(set.intersection(*filter(None, known)), key=float) if any(known) else []
 
 
-def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]]:
+def _points(record: BenchRecord, metric: str, group: str) -> Rows:
     """Return a group's points, without times of 0: a logarithmic scale cannot show them."""
     points = []
     label = record.groups[group]["label"]
@@ -211,7 +191,7 @@ def _points(record: BenchRecord, metric: str, group: str) -> list[dict[str, Any]
 
 
 def _percentiles_panel(
-    rows: list[dict[str, Any]], ranks: list[str], domain: list[float], unit: str
+    rows: Rows, ranks: list[str], domain: list[float], unit: str
 ) -> alt.LayerChart:
     places = {rank: _place(float(rank)) for rank in ranks}
     base = data([{**point, "place": places[point["rank"]]} for point in rows])
@@ -235,12 +215,3 @@ def _percentiles_panel(
 def _place(rank: float) -> float:
     """Return a percentile's position on the scale 1 / (1 - p), as in HdrHistogram's plots."""
     return round(100 / (100 - rank), 3) if rank < 100 else LONGEST
-
-
-def macros(context: Context) -> dict[str, Any]:
-    percentiles = BenchPercentiles(context.benches)
-    return {
-        "bench_chart": functools.partial(bench_chart, context.benches),
-        "bench_percentiles": percentiles.chart,
-        "bench_percentiles_table": percentiles.table,
-    }

@@ -1,5 +1,6 @@
 """Tables of benches, rebuilt from their records at every build."""
 
+import dataclasses
 import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +11,6 @@ from markupsafe import Markup
 from course.model import benches as definitions
 from course.model.bench import Metric
 from course.model.verdicts import SIGNS
-from course.site.context import Context
 from course.site.table import Table, TableCell, first, grouped_heads, known, left, row_header, small
 from course.stats.bench_figures import NOT_PART, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
@@ -19,7 +19,6 @@ from course.stats.figures import Figure
 from course.stats.numbers import TIMES, number, quantity, span, times
 
 KINDS = {"mean": "mean", "ratio": "ratio", "bound": f"{TIMES} floor"}
-"""Kind of figure -> its column's head."""
 
 
 class BenchTables:
@@ -27,10 +26,7 @@ class BenchTables:
         self._benches = benches
 
     def one(self, name: str, *groups: str, metric: str = "") -> Table:
-        """Tabulate a metric of every contestant: mean, ratio and multiple of the estimated floor.
-
-        `metric`: by default the bench's first. `groups`: by default all.
-        """
+        """Tabulate a metric, by default the first: mean, ratio and multiple of the floor."""
         records, whole = self._benches.all(name), self._benches.primary(name)
         metric = metric or next(iter(whole.metrics))
         shown = groups_of(whole, metric, groups)
@@ -74,7 +70,9 @@ class BenchTables:
         inside = [one for one in record.contestants.values() if one["group"] == group]
         asked = [one for one in record.metrics if any(one in each["figures"] for each in inside)]
         table = Table(f"{record.raw['title']}: {record.groups[group]['label']}", benches=[record])
-        table.head = [[left(""), *(_metric_head(record.metrics[one]) for one in asked)]]
+        code, shown = Markup("<code>{}</code> "), [record.metrics[one] for one in asked]
+        heads = (TableCell(code.format(one["name"]) + small(one["unit"])) for one in shown)
+        table.head = [[left(""), *heads]]
         body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
         table.bodies = [body] if asked else []
         table.remarks = [f"{one}: {record.metrics[one]['title']}." for one in asked]
@@ -129,10 +127,7 @@ class BenchTables:
         return table
 
     def errors(self, name: str, metric: str, group: str) -> Table:
-        """Tabulate JMH's error, which sees one process, beside the spread between processes.
-
-        A row for each contestant of the group. Unknown names raise FigureError.
-        """
+        """Tabulate JMH's error, which sees one process, beside the spread between processes."""
         record = self._benches.primary(name)
         groups_of(record, metric, [group])  # raises for unknown names
         measured = next(one for one in definitions.load(name).metrics if one.name == metric)
@@ -180,11 +175,9 @@ def tells(record: BenchRecord, contestant: str, metric: str) -> bool:
 def _cell(  # noqa: PLR0917
     table: Table, record: BenchRecord, contestant: str, metric: str, of: str, is_base: bool
 ) -> TableCell:
-    if contestant not in record.contestants or metric not in record.metrics:
-        if of != "mean":
-            return TableCell("", "course-ratio")
-        return table.missing(Figure.absent("", NOT_PART, contestant))
-    found = figure(record, contestant, metric, of)
+    found = Figure.absent("", NOT_PART, contestant)
+    if contestant in record.contestants and metric in record.metrics:
+        found = figure(record, contestant, metric, of)
     if of == "mean":
         return table.measured(found)
     if found.value is None:
@@ -197,14 +190,9 @@ def _cell(  # noqa: PLR0917
     return TableCell(times(found.value), "course-ratio", title=title)
 
 
-def _metric_head(metric: dict[str, Any]) -> TableCell:
-    return TableCell(Markup("<code>{}</code> ").format(metric["name"]) + small(metric["unit"]))
-
-
 def _row(
     table: Table, record: BenchRecord, one: dict[str, Any], metrics: list[str]
 ) -> Iterator[TableCell]:
-    """A contestant's figures, each with its ratio to the baseline's below it."""
     is_base = one["id"] == record.groups[one["group"]]["baseline"]
     for metric in metrics:
         ratio = None if is_base else figure(record, one["id"], metric, "ratio").value
@@ -221,38 +209,15 @@ def _errors_row(
         return [*head, known(None), known(None)]
     values = [one for one in contestant["figures"][metric.name]["values"] if one is not None]
     apart = 100 * (max(values) - min(values)) / 2 / found.value
-    return [*head, _errors(_shares(contestant, metric)), TableCell(number(apart))]
-
-
-def _shares(contestant: dict[str, Any], metric: Metric) -> list[float]:
-    """Return each process's error in per cent of its mean; empty for older records."""
-    return [
+    # Each process's error in per cent of its mean; older records have none.
+    shares = [
         100 * result["error"] / result["value"]
         for turn in contestant["turns"]
         for result in turn["results"]
         if metric.fits(turn["run"], result) and "error" in result
     ]
-
-
-def _errors(shares: list[float]) -> TableCell:
-    if not shares:
-        return known(None)
-    low, high = min(shares), max(shares)
-    return TableCell(
-        number(statistics.median(shares)) + small(span(low, high) if low != high else "")
-    )
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = BenchTables(context.benches)
-    other_machines = BenchTables(context.other_machines.benches)
-    return {
-        "bench_groups": tables.groups,
-        "bench_sheet": tables.sheet,
-        "bench_table": tables.one,
-        "bench_table_on_other_machines": other_machines.one,
-        "bench_goals_table": tables.goals,
-        "bench_goals_table_on_other_machines": other_machines.goals,
-        "bench_counts_table": tables.counts,
-        "bench_errors_table": tables.errors,
-    }
+    errors = known(statistics.median(shares) if shares else None)
+    if len({*shares}) > 1:
+        below = small(span(min(shares), max(shares)))
+        errors = dataclasses.replace(errors, html=errors.html + below)
+    return [*head, errors, TableCell(number(apart))]

@@ -16,9 +16,11 @@ _ENVIRONMENT = Environment(
     autoescape=True,
 )
 _PLACEHOLDER = re.compile(r'(?:<p>)?<div data-course-block="(\d+)"></div>(?:</p>)?')
-_ID = re.compile(r"""(\sid=["'])([^"']+)""")
-_REFERENCE = re.compile(r"""(href=["']#|url\(#)([\w.-]+)""")
-_SPOKEN = re.compile(r"""(\saria-(?:labelledby|describedby)=["'])([^"']+)""")
+_ID = re.compile(r"""\sid=["']([^"']+)""")
+_NAMED = re.compile(
+    r"""(\s(?:id|for|aria-(?:labelledby|describedby|controls))=["']|href=["']#|url\(#)([^"')]+)"""
+)
+"""An id, or what refers to one or several."""
 
 
 def render(template: str, **values: Any) -> str:
@@ -65,7 +67,6 @@ class Place:
 
 
 NOWHERE = Place()
-"""Place of an unnumbered table or figure."""
 
 
 class Block:
@@ -101,16 +102,12 @@ class Blocks:
 
     def found(self, html: str) -> list[tuple[int, Block]]:
         """Return a converted page's blocks in order, each with its position."""
-        found = (
-            (match.start(), self._kept[int(match[1])]) for match in _PLACEHOLDER.finditer(html)
-        )
+        marks = _PLACEHOLDER.finditer(html)
+        found = ((mark.start(), self._kept[int(mark[1])]) for mark in marks)
         return [(at, piece) for at, piece in found if not isinstance(piece, str)]
 
     def restore(self, html: str, places: Iterable[Place] = ()) -> str:
-        """Return the converted page with every piece in place, unnumbered without `places`.
-
-        Raises PublishError for a block that cannot be drawn.
-        """
+        """Return the page with its pieces. Raises PublishError for one that cannot be drawn."""
         left = iter(places)
 
         def piece(match: re.Match[str]) -> str:
@@ -129,15 +126,12 @@ def slug(text: str) -> str:
 
 
 def with_prefix(html: str, prefix: str) -> str:
-    """Return the HTML with the prefix on each of its ids and on each reference to one.
+    """Return the HTML with the prefix on its ids and all references to them: a page may hold
+    several drawings and outputs, whose ids must differ."""
+    known = set(_ID.findall(html))
 
-    A page may hold several drawings and outputs, whose ids must differ.
-    """
-    known = {match[2] for match in _ID.finditer(html)}
+    def renamed(match: re.Match[str]) -> str:
+        names = (f"{prefix}{name}" if name in known else name for name in match[2].split())
+        return match[1] + " ".join(names)
 
-    def renamed(name: str) -> str:
-        return f"{prefix}{name}" if name in known else name
-
-    html = _ID.sub(lambda match: match[1] + renamed(match[2]), html)
-    html = _REFERENCE.sub(lambda match: match[1] + renamed(match[2]), html)
-    return _SPOKEN.sub(lambda match: match[1] + " ".join(map(renamed, match[2].split())), html)
+    return _NAMED.sub(renamed, html)

@@ -20,7 +20,8 @@ from course.site.blocks import Blocks, render
 from course.site.notebooks import last_execution
 from course.site.numbering import INDEX, Numbering
 from course.site.origins import course_line, source_line
-from course.site.pages import Pages, page_functions
+from course.site.page_functions import page_functions
+from course.site.pages import Pages
 from course.site.regions import Regions
 from course.site.svg import STYLE_SHEET, style_sheet
 from course.site.table import framed
@@ -44,15 +45,11 @@ class CoursePlugin(BasePlugin):
     """The events of one build, and the state kept between them."""
 
     def __init__(self, root: Path, dataset_columns: DatasetColumns, *, pdf: bool) -> None:
-        """Read all data that pages can use. Raises PublishError and ExerciseError.
-
-        `pdf`: the site will have a PDF of the whole course.
-        """
+        """Read all that pages use; `pdf`: there is one. Raises PublishError and ExerciseError."""
         address, commit = repository.web_address(root), repository.commit(root)
         self._root = root
         self._address = address
         self._sources = f"{address}/blob/{commit}" if address and commit else None
-        """Web address of the sources at this commit; append a path to it."""
         self._exercises = everything(root / EXERCISES)
         self._blocks = Blocks(_EDGE)
         self._late: dict[str, list[str]] = {}
@@ -160,19 +157,15 @@ class CoursePlugin(BasePlugin):
 
 
 def _made_of(page: Path) -> Path:
-    """Return the repository's file that a generated page shows; both paths are relative."""
     if page.parts[0] == EXERCISES:
         return page.with_suffix("") / "README.md"
     return page.with_suffix(".ipynb")
 
 
 def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str, str]]:
-    """Yield addresses of former pages, or ones readers guess, each with HTML that forwards.
-
-    `redirects`: address -> source of a current page in the docs folder. Published addresses are
-    never dropped: tests compare the site with a list of them. Raises PublishError if the source is
-    no page, or if the address is itself a page.
-    """
+    """Yield addresses of former pages, or ones readers guess, each with HTML that forwards. Tests
+    keep all that were ever published. Raises PublishError if one leads to no page, or is one
+    itself."""
     taken = {file.dest_uri for file in files}
     for address, source in redirects.items():
         where = f"mkdocs.yml: extra.redirects: {address}"
@@ -185,10 +178,7 @@ def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str
 
 
 def told_once(html: str) -> str:
-    """Return the page with a bench's caveats only once, below its first table or chart.
-
-    A page may have a dozen tables and charts of a bench, too many for the same sixty words.
-    """
+    """Return the page with a bench's caveats only below its first table or chart."""
     seen: set[str] = set()
 
     def tell(found: re.Match[str]) -> str:

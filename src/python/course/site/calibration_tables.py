@@ -1,9 +1,6 @@
 """Markdown tables of how often the verdicts are wrong."""
 
-import functools
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from course.measure.cells import profiles
 from course.model.calibration import Bias, Calibration
@@ -11,7 +8,6 @@ from course.model.pairs import ERROR
 from course.model.solutions import COLLECTORS
 from course.paths import shown
 from course.process import calibrations
-from course.site.context import Context
 from course.stats.calibration import SLOWDOWNS, Detection, bias, detections, within_most_bias
 from course.stats.numbers import number
 
@@ -82,17 +78,8 @@ def _length(made: Calibration, most_rounds: int) -> str:
 
 
 def _told(one: Detection) -> str:
-    parts: Sequence[str]
-    if not one.slowdown:
-        wrong = f"**{one.wrong} wrong** (at most {100 * one.most_wrong:.0f}\u00a0%)"
-        parts = [f"{one.found} the same", wrong, f"{one.undecided} open"]
-    else:
+    if one.slowdown:
         took = "" if one.seconds is None else f" in {number(one.seconds)}\u00a0s"
-        parts = [f"{one.found} found{took}", f"{one.wrong} wrong"]
-    return ", ".join(parts)
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = CalibrationTables(context.regions.root)
-    # Two pages show this first table, which replays every comparison.
-    return {"calibration_table": functools.cache(tables.errors), "bias_table": tables.bias}
+        return f"{one.found} found{took}, {one.wrong} wrong"
+    wrong = f"**{one.wrong} wrong** (at most {100 * one.most_wrong:.0f}\u00a0%)"
+    return f"{one.found} the same, {wrong}, {one.undecided} open"

@@ -38,6 +38,10 @@ def _and(words: list[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
+def plural(noun: str, count: float) -> str:
+    return noun if count == 1 else f"{noun}s"
+
+
 def only_measured(
     table: Table, chosen: Sequence[Solution], dataset_columns: DatasetColumns, **which: str | None
 ) -> list[Solution]:

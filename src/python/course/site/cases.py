@@ -26,23 +26,17 @@ COMPARED = f"{STRATEGIES['pool']} / {STRATEGIES['alloc'].lower()}"
 """Label of the row that answers the course's question."""
 
 
-def case_heads(words: Sequence[str], *levels: Sequence[TableCell]) -> list[list[TableCell]]:
-    """Return the head, whose first columns are titled by `words`.
-
-    `levels`: the rows of heads under each case, topmost first.
-    """
+def case_heads(*levels: Sequence[TableCell]) -> list[list[TableCell]]:
+    """Return the head of a table of strategies, with these rows under each case."""
     across = sum(cell.colspan for cell in levels[0])
-    top = [left(word, 1 + len(levels)) for word in words]
+    top = [left("Strategy", 1 + len(levels))]
     for case in CASES:
         top += in_case(case, [TableCell(f"Case {case}", colspan=across)])
     return [top, *([one for case in CASES for one in in_case(case, level)] for level in levels)]
 
 
 def in_case(case: str, cells: Sequence[TableCell]) -> list[TableCell]:
-    """Mark the cells as belonging to a case: set apart from the previous one and named by a style.
-
-    Phones show one case at a time.
-    """
+    """Set the case's cells apart and name them by a style: phones show one case at a time."""
     style = f"course-in-{case.lower()}"
     named = [dataclasses.replace(one, style=f"{one.style} {style}".strip()) for one in cells]
     return first(named)
@@ -55,11 +49,9 @@ def case_rows(
     cells: Callable[[Place], list[TableCell]],
     compared: Callable[[Solution, str], list[TableCell]] | None = None,
 ) -> list[list[list[TableCell]]]:
-    """Return a body for each solution, with a row for each strategy.
-
-    `names`: a solution's key -> heading above its rows; empty if there is just one. `cells`
-    makes the cells of one case, `compared` those of a last row, pooling / allocation.
-    """
+    """Return a body for each solution, headed by its name if there are `names`, with a row for each
+    strategy; `cells` makes those of one case, `compared` those of a last row, pooling /
+    allocation."""
     bodies = []
     for one in chosen:
         body: list[list[TableCell]] = []
@@ -73,10 +65,8 @@ def case_rows(
             body.append([row_header(COMPARED), *ratios])
         if names:
             # The name goes above, not beside, to leave the full width to the figures.
-            above = TableCell(
-                escape(names[one.key]), "course-left", "rowgroup", colspan=len(body[0])
-            )
-            body.insert(0, [above])
+            name, across = escape(names[one.key]), len(body[0])
+            body.insert(0, [TableCell(name, "course-left", "rowgroup", colspan=across)])
         bodies.append(body)
     return bodies
 
@@ -95,12 +85,10 @@ def case_table(  # noqa: PLR0917
     quotes: bool = True,
     **which: str,
 ) -> Table:
-    """Build a table of the solutions of `asked` that any data set has, with the usual remarks.
-
-    `heads` as in case_heads; `cells`, `compared` and `names` as in case_rows, `names` defaulting to
-    labels of all `asked`; `quotes`: it has figures of 2019; `which`: mode, generator, variant.
-    """
-    table = Table(title, columns, quiet=True, head=case_heads(["Strategy"], *heads))
+    """Build a table of the solutions of `asked` that any data set has, with the usual remarks; see
+    case_heads and case_rows. `names`: by default the labels of `asked`; `quotes`: it has figures of
+    2019."""
+    table = Table(title, columns, quiet=True, head=case_heads(*heads))
     chosen = only_measured(table, asked, columns, **which)
     names = labels(asked) if names is None else names
     table.bodies = case_rows(chosen, names, strategies, functools.partial(cells, table), compared)
@@ -115,10 +103,8 @@ def case_marks(
     old: Callable[[Place], float | None],
     ours: Callable[[DatasetColumn, Place], float | None],
 ) -> dict[tuple[str, Place], Mark]:
-    """Return (column's key or 2019, place) -> mark for the best of each case in each column.
-
-    `old` and `ours` return a competing figure, or None. Scaled runs have no best.
-    """
+    """Map (column's key or 2019, place) to the mark of the best of each case in each column. `old`
+    and `ours` return a competing figure, or None. Scaled runs have no best."""
     rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
     java = [row for row in rows if row[0].collector]
     result: dict[tuple[str, Place], Mark] = {}
@@ -135,10 +121,7 @@ def case_marks(
 
 
 def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
-    """Mark the best figures of a column, where lower is better; equal as printed is a tie.
-
-    `java`: the places with Java's figures.
-    """
+    """Mark the best of a column, where lower is better; equal as printed is a tie."""
     if not column:
         return {}
     written = {place: number(value) for place, value in column.items()}
@@ -155,11 +138,9 @@ def marks(column: Mapping[T, float], java: Iterable[T]) -> dict[T, Mark]:
 
 def legend() -> Markup:
     """Explain the marks' signs and colours, for below the tables that use them."""
-    return Markup(", ").join(
-        Markup('<span class="course-mark {}">{}</span> {}').format(mark.style, mark.sign, text)
-        for mark, text in (
-            (BEST, "the best of its column"),
-            (BEST_JAVA, "the best of Java"),
-            (SECOND_JAVA, "the second best of Java"),
-        )
-    ) + Markup("; ties share a mark.")
+    best, java, second = (
+        Markup('<span class="course-mark {0.style}">{0.sign}</span>').format(mark)
+        for mark in (BEST, BEST_JAVA, SECOND_JAVA)
+    )
+    told = "{} the best of its column, {} the best of Java, {} the second best of Java"
+    return Markup(f"{told}; ties share a mark.").format(best, java, second)

@@ -2,11 +2,9 @@
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from course.site.context import Context
 from course.site.notebooks import read_notebook
 from course.stats.errors import FigureError
 
@@ -20,7 +18,6 @@ _FENCE = re.compile(r"(?ms)^[ \t]*```.*?^[ \t]*```[ \t]*$")
 
 class Reading:
     def __init__(self, root: Path) -> None:
-        """`root`: the repository's."""
         self._root = root
         self._said = functools.cache(self._read)  # pages ask for each separately
 
@@ -43,10 +40,8 @@ class Reading:
     def _read(self, of: str) -> dict[int, int]:
         said = {}
         for file in sorted((self._root / of).glob(_FILES[of])):
-            if of == NOTEBOOKS:
-                text = read_notebook(file).cells[0].source
-            else:
-                text = file.read_text(encoding="utf-8")
+            is_text = of == CHAPTERS
+            text = file.read_text("utf-8") if is_text else read_notebook(file).cells[0].source
             found = _SAID[of].search(text)
             if found is None:
                 raise FigureError(f"{of}/{file.name} does not say how many minutes it takes")
@@ -55,20 +50,16 @@ class Reading:
 
 
 def references(chapters: Path) -> str:
-    """Markdown list of the cited works in alphabetical order, each with the chapters citing it.
-
-    `chapters` is the folder of the numbered chapters. A work is the text of a footnote; footnotes
-    with equal text are one work.
-    """
+    """Markdown list of the cited works in alphabetical order, each with the chapters citing it. A
+    work is the text of a footnote; footnotes with equal text are one work."""
     cited: dict[str, dict[str, None]] = {}
     for chapter in sorted(chapters.glob(_FILES[CHAPTERS])):
         for text in footnotes(chapter.read_text(encoding="utf-8")):
             link = f"[{int(chapter.name[:2])}]({chapter.name})"
             cited.setdefault(text, {})[link] = None
-    lines = [
-        f"- {text} ({', '.join(links)})"
-        for text, links in sorted(cited.items(), key=lambda item: _alphabetical(item[0]))
-    ]
+    # In alphabetical order without the Markdown and quotation marks before the first word.
+    order = sorted(cited, key=lambda text: re.sub(r"^\W+", "", text).casefold())
+    lines = [f"- {text} ({', '.join(cited[text])})" for text in order]
     return "\n" + "\n".join(lines) + "\n"
 
 
@@ -76,18 +67,3 @@ def footnotes(text: str) -> Iterator[str]:
     """Yield a page's footnotes, each on one line."""
     for found in _FOOTNOTE.finditer(_FENCE.sub("", text)):
         yield " ".join(found[1].split())
-
-
-def _alphabetical(text: str) -> str:
-    """Sort key without the Markdown and quotation marks before the first word."""
-    return re.sub(r"^\W+", "", text).casefold()
-
-
-def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    root = context.regions.root
-    reading = Reading(root)
-    return {
-        "minutes": reading.minutes,
-        "hours": reading.hours,
-        "references": functools.partial(references, root / CHAPTERS),
-    }

@@ -25,7 +25,7 @@ def cases_behind(
     """Tabulate a row for each solution and strategy, with one or several columns per case."""
     table = behind(title)
     if columns:
-        table.head = case_heads(["Strategy"], [TableCell(column) for column in columns])
+        table.head = case_heads([*map(TableCell, columns)])
     else:
         cases = (TableCell(f"Case {case}", "course-first") for case in CASES)
         table.head = [[left("Strategy"), *cases]]
@@ -48,9 +48,8 @@ def place_table(
 def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
     """Tabulate a real-time chart's rows, one per probe, in the order of its panels."""
     table = behind(title)
-    table.head = [
-        [left("Panel"), left("Solution"), TableCell("interval, ns"), TableCell("lost, %")]
-    ]
+    words, figures = ("Panel", "Solution"), ("interval, ns", "lost, %")
+    table.head = [[*map(left, words), *map(TableCell, figures)]]
     for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
         body: list[list[TableCell]] = []
         for solution, found in itertools.groupby(inside, lambda row: row["solution"]):

@@ -12,9 +12,8 @@ from course.model.names import labels
 from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site import drawing
-from course.site.captions import SPREAD
+from course.site.captions import SPREAD, plural
 from course.site.chart_tables import cases_behind, probe_table
-from course.site.context import Context
 from course.site.drawing import Rows, colour, drawn, in_cases, log_domain, points, spreads
 from course.site.origins import source_line
 from course.site.svg import Chart
@@ -55,22 +54,21 @@ class Charts:
     def batch(self, *names: str) -> Chart:
         """Draw ns per packet by case and strategy: a point a solution, a thin line its rounds."""
         look = self._look(solutions(*names))
-        found: dict[Place, tuple[Figure, float | None]] = {}
-        rows = []
+        rows: dict[Place, dict[str, Any]] = {}
         for place in itertools.product(look.chosen, STRATEGIES, CASES):
             one, strategy, case = place
             old = self._figures.article.find("batch", one.article, strategy, case, "ns_per_packet")
-            found[place] = figure, _ = look.say(place, self._figures.batch(*place)), old
-            rows.append(look.row(place, figure) | {"old": old})
+            rows[place] = look.row(place, self._figures.batch(*place)) | {"old": old}
 
         def cells(table: Table, place: Place) -> list[TableCell]:
-            figure, old = found[place]
-            return [table.measured(figure, f"2019: {number(old)}" if old else "")]
+            old = rows[place]["old"]
+            below = f"2019: {number(old)}" if old else ""
+            return [table.measured(self._figures.batch(*place), below)]
 
         title = f"Batch mode: ns per packet, {look.names}"
-        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows)
+        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows.values())
         table = cases_behind(title, look.chosen, [*STRATEGIES], cells, remarks=(SPREAD,))
-        panels = look.by_strategy(rows, [*STRATEGIES], "ns per packet")
+        panels = look.by_strategy([*rows.values()], [*STRATEGIES], "ns per packet")
         return look.chart(title, remark, panels, table)
 
     def summary(self, *names: str) -> Chart:
@@ -78,21 +76,18 @@ class Charts:
         look = self._look(solutions(*names))
         chosen, strategies = look.chosen, ("alloc", "pool")
         places = itertools.product(chosen, strategies, CASES)
-        found = {place: look.say(place, self._figures.batch(*place)) for place in places}
-        rows = [look.row(place, figure) for place, figure in found.items()]
+        rows = [look.row(place, self._figures.batch(*place)) for place in places]
         domain = log_domain(row[key] for row in rows for key in ("low", "high"))
         lines = list(look.labels.values())
-        encoding = {
-            "y": alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None),
-            "color": colour(chosen, lines, legend=False),
-        }
+        y = alt.Y("solution:N", sort=lines, scale=alt.Scale(domain=lines), title=None)
+        shades = colour(chosen, lines, legend=False)
         shape = drawing.strategy_shape(strategies)
 
         def layers(inside: Rows) -> list[alt.Chart]:
-            return spreads(inside, domain, "ns per packet", shape, join=True, **encoding)
+            return spreads(inside, domain, "ns per packet", shape, join=True, y=y, color=shades)
 
         def cells(table: Table, place: Place) -> list[TableCell]:
-            return [table.measured(found[place])]
+            return [table.measured(self._figures.batch(*place))]
 
         title = "To allocate or to pool? ns per packet in batch mode"
         table = cases_behind(title, chosen, strategies, cells, remarks=(SPREAD,))
@@ -101,17 +96,14 @@ class Charts:
     def gc(self, *names: str) -> Chart:
         """Draw GC pauses in batch mode: a point is the average, the line's end the longest."""
         look = self._look([one for one in solutions(*(names or ("heap",))) if one.collector])
-        found: dict[Place, tuple[Figure, Figure]] = {}
-        rows = []
+        measures, rows = ("avg_pause_ms", "max_pause_ms"), []
         for place in itertools.product(look.chosen, REAL_STRATEGIES, CASES):
-            average = look.say(place, self._figures.gc(*place, "avg_pause_ms"))
-            longest = self._figures.gc(*place, "max_pause_ms")
-            found[place] = average, longest
+            average, longest = (self._figures.gc(*place, one) for one in measures)
             row, end = look.row(place, average), longest.value or None
             rows.append(row | {"low": row["value"], "high": end, "tick": end})
 
         def cells(table: Table, place: Place) -> list[TableCell]:
-            return [table.measured(figure) for figure in found[place]]
+            return [table.measured(self._figures.gc(*place, one)) for one in measures]
 
         title = f"Pauses of the collector in batch mode, {look.names}"
         remark = (
@@ -127,8 +119,7 @@ class Charts:
     def realtime(self, *names: str) -> Chart:
         """Draw the packets lost in real time against the interval between them."""
         look = self._look(solutions(*names), "realtime")
-        chosen = look.chosen
-        places = itertools.product(chosen, REAL_STRATEGIES, CASES)
+        places = itertools.product(look.chosen, REAL_STRATEGIES, CASES)
         rows = [row for place in places for row in look.probes(place)]
         order = [*STRATEGIES.values()]
         rows.sort(key=lambda row: (order.index(row["panel"].partition(", ")[0]), row["panel"]))
@@ -137,23 +128,20 @@ class Charts:
         # Intervals found by search are many and not round.
         ticks = intervals if len(intervals) <= FEW else drawing.log_ticks(domain)
         highest = max([1.0, *(row["loss"] for row in rows)])
-        encoding = {
-            "x": alt.X(
-                "interval:Q",
-                title="interval between packets, ns (shorter is harder)",
-                scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
-                axis=alt.Axis(values=ticks, format=",d"),
-            ),
-            "y": alt.Y(
-                "loss:Q",
-                title="lost, %",
-                scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
-                axis=alt.Axis(
-                    values=[v for v in (0, 0.1, 1, 10, 100) if v <= highest], format="~r"
-                ),
-            ),
-            "color": look.colour(),
-        }
+        losses = [one for one in (0, 0.1, 1, 10, 100) if one <= highest]
+        x = alt.X(
+            "interval:Q",
+            title="interval between packets, ns (shorter is harder)",
+            scale=alt.Scale(type="log", domain=domain, reverse=True, nice=False),
+            axis=alt.Axis(values=ticks, format=",d"),
+        )
+        y = alt.Y(
+            "loss:Q",
+            title="lost, %",
+            scale=alt.Scale(type="symlog", constant=0.1, domain=[0, highest], nice=False),
+            axis=alt.Axis(values=losses, format="~r"),
+        )
+        encoding = {"x": x, "y": y, "color": look.colour()}
         panels = []
         for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
             base = drawing.data([*inside])
@@ -192,7 +180,6 @@ class Look:
 
     @property
     def names(self) -> str:
-        """The solutions, for a title."""
         return "; ".join(self.labels.values())
 
     def probes(self, place: Place) -> Rows:
@@ -211,12 +198,6 @@ class Look:
             for each, probe in found.probes.items()
         ]
 
-    def say(self, place: Place, figure: Figure) -> Figure:
-        """Note that the chart shows this figure, and return it."""
-        text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
-        self.see(place, f"{text}.")
-        return figure
-
     def see(self, place: Place, text: str) -> None:
         """Note that the chart uses this cell, with its line of the description."""
         one, strategy, case = place
@@ -225,6 +206,9 @@ class Look:
             self.spoken.append(f"{self.labels[one.key]}, {strategy}, {case}: {text}")
 
     def row(self, place: Place, figure: Figure) -> dict[str, Any]:
+        """Return a cell's row of chart data, and note that the chart shows this figure."""
+        text = figure.status if figure.value is None else quantity(figure.value, figure.unit)
+        self.see(place, f"{text}.")
         one, strategy, case = place
         # A logarithmic scale cannot show zero; the tables show such figures.
         value = figure.value or None
@@ -253,14 +237,12 @@ class Look:
         """Draw a panel for each case: a line for each strategy, a point for each solution."""
         ends = (row.get(key) for row in rows for key in ("low", "high", "old"))
         domain, names = log_domain([limit, *ends]), [*self.labels.values()]
-        encoding = {
-            "y": alt.Y("strategy:N", sort=[STRATEGIES[one] for one in strategies], title=None),
-            "yOffset": alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names)),
-            "color": self.colour(),
-        }
+        y = alt.Y("strategy:N", sort=[STRATEGIES[one] for one in strategies], title=None)
+        offset = alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names))
+        encoding = {"limit": limit, "y": y, "yOffset": offset, "color": self.colour()}
 
         def layers(inside: Rows) -> list[alt.Chart]:
-            return spreads(inside, domain, axis, self.shape(), limit=limit, **encoding)
+            return spreads(inside, domain, axis, self.shape(), **encoding)
 
         return in_cases(rows, 11 if len(self.chosen) > 1 else 20, layers)
 
@@ -270,18 +252,8 @@ class Look:
         """Build the chart of these panels, with its table folded behind it."""
         left_out = sum(record.status != "ok" for record in self.records)
         if left_out:
-            cells = "cell" if left_out == 1 else "cells"
+            cells = plural("cell", left_out)
             remark += f" The tables also list {left_out} {cells} that couldn't be measured."
         source = source_line(self.figures.dataset, self.records)
         nothing = "No cell was measured in real time in this run."
         return drawn(title, remark, self.spoken, panels, source, table.folded(), nothing)
-
-
-def macros(context: Context) -> dict[str, Any]:
-    charts = Charts(context.dataset_columns.primary.figures)
-    return {
-        "batch_chart": charts.batch,
-        "summary_chart": charts.summary,
-        "gc_chart": charts.gc,
-        "realtime_chart": charts.realtime,
-    }

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from course.model.machine import is_same
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, SIGNS, UNMEASURED, VERDICTS
 from course.site.blocks import Blocks, render
-from course.site.context import Context
 from course.site.origins import sources_of
 from course.site.table import Table, TableCell, left
 from course.stats.benches import Benches, BenchRecord
@@ -27,7 +26,6 @@ from course.stats.errors import FigureError, choose
 from course.stats.other_machines import OtherMachines
 
 PAGE = "/claims.md"
-"""The page with an entry for each claim."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,19 +46,13 @@ class ClaimPages:
         benches: Benches | None = None,
         other_machines: OtherMachines | None = None,
     ) -> None:
-        """Read the repository's claims. Raises PublishError if one is malformed.
-
-        `other_machines`: adds columns with their verdicts.
-        """
-        self._claims = read_claims(root)
-        self._blocks = blocks
-        self._columns = [
-            Column("2019", readings(dataset_columns.article)),
-            *_columns(dataset_columns, benches),
-        ]
-        own = len(self._columns)
+        """Read the repository's claims. Raises PublishError if one is malformed."""
+        self._claims, self._blocks = read_claims(root), blocks
         self._shown = [*dataset_columns]
         """The data sets of all columns except the first, which is the article's."""
+        article = Column("2019", readings(dataset_columns.article))
+        self._columns = [article, *_columns(dataset_columns, benches)]
+        own = len(self._columns)
         if other_machines is not None:
             others = other_machines.beside(dataset_columns)
             self._columns += _columns(others, other_machines.benches)
@@ -69,19 +61,18 @@ class ClaimPages:
         self._order = [self._primary, *reversed(range(1, own)), *range(own, len(self._columns))]
         """Columns by priority: the sentences' data set, the site's others, other machines'."""
         here = dataset_columns.primary.dataset.machine
-        self._elsewhere = [
-            index
-            for index, one in enumerate(self._shown, start=1)
-            if not is_same(one.dataset.machine, here)
-        ]
+        machines = (one.dataset.machine for one in self._shown)
+        self._elsewhere = [at for at, one in enumerate(machines, 1) if not is_same(one, here)]
         """Columns measured on other machines than the sentences' data set."""
-        self._evaluated = functools.cache(self._evaluate)
+        self._evaluated = functools.cache(
+            lambda name, at: evaluate(
+                self._claims[name], self._columns[at].source, self._columns[at].contests
+            )
+        )
 
     def badge(self, name: str) -> str:
-        """Markdown: the verdict of the sentences' data set, linked to the claim's entry.
-
-        If that data set has no verdict, another's is shown with its name, or else the article's.
-        """
+        """Markdown: the verdict of the sentences' data set, or else of another one with its name,
+        or of the article, linked to the claim's entry."""
         claim = self._find(name)
         at = self._first(name, [*self._order, 0])
         found = self._evaluated(name, at)
@@ -105,13 +96,11 @@ class ClaimPages:
     def entry(self, name: str) -> str:
         """Markdown: a heading with the claim, then its source, verdicts and cells."""
         claim = self._find(name)
-        columns = []
-        for column, found in zip(self._columns, self._verdicts(claim), strict=True):
-            columns.append((column.title, found, _by_quantity(found)))
-        html = render(
-            "claim.html", claim=claim, columns=columns, badge=_badge, unmeasured=UNMEASURED
-        )
-        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{self._blocks.keep(html)}"
+        pairs = zip(self._columns, self._verdicts(claim), strict=True)
+        columns = [(column.title, found, _by_quantity(found)) for column, found in pairs]
+        told = {"claim": claim, "columns": columns, "badge": _badge, "unmeasured": UNMEASURED}
+        kept = self._blocks.keep(render("claim.html", **told))
+        return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{kept}"
 
     def table(self) -> Table:
         """Every claim with its verdict on each data set, source by source."""
@@ -128,41 +117,32 @@ class ClaimPages:
 
     def _row(self, claim: Claim) -> list[TableCell]:
         link = Markup('<a href="#{}">{}</a>').format(_anchor(claim.id), claim.statement)
-        return [
-            TableCell(link, "course-text", "row"),
-            *(
-                TableCell(_badge(found.verdict), "course-left", title=found.counts())
-                for found in self._verdicts(claim)
-            ),
+        verdicts = [
+            TableCell(_badge(found.verdict), "course-left", title=found.counts())
+            for found in self._verdicts(claim)
         ]
+        return [TableCell(link, "course-text", "row"), *verdicts]
 
     def listed(self, verdict: str, source: str) -> str:
         """Markdown: a source's claims that have this verdict where they were measured."""
         found = self._with_verdict(verdict, source)
-        if not found:
-            return "\n- none of them\n"
-        return "\n" + "".join(f"- {one.statement} {self.badge(one.id)}\n" for one in found)
+        return _list(f"{one.statement} {self.badge(one.id)}" for one in found)
 
     def count(self, verdict: str, source: str) -> int:
         """Return the number of a source's claims that have this verdict where measured."""
         return len(self._with_verdict(verdict, source))
 
     def other_machines(self, how: str) -> str:
-        """Markdown: the claims on which the site's machine and another one agree, or differ.
-
-        how: ``agree`` or ``differ``; a claim that either machine leaves undecided does neither.
-        """
-        found = self._beside(how)
-        if not found:
-            return "\n- none of them\n"
+        """Markdown: the claims on which the site's machine and another one ``agree`` or ``differ``.
+        A claim that either machine leaves undecided does neither."""
         lines = []
-        for one, verdicts in found:
+        for one, verdicts in self._beside(how):
             told = ", ".join(
                 f"{self._columns[index].title}: {SIGNS[verdict]} {verdict}"
                 for index, verdict in verdicts.items()
             )
-            lines.append(f"- [{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})\n")
-        return "\n" + "".join(lines)
+            lines.append(f"[{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})")
+        return _list(lines)
 
     def other_machines_count(self, how: str) -> int:
         return len(self._beside(how))
@@ -172,10 +152,8 @@ class ClaimPages:
         choose(how, ("agree", "differ"), "relation")
         found = []
         for claim in self._claims.values():
-            verdicts = {
-                index: self._evaluated(claim.id, index).verdict
-                for index in (self._primary, *self._elsewhere)
-            }
+            columns = (self._primary, *self._elsewhere)
+            verdicts = {at: self._evaluated(claim.id, at).verdict for at in columns}
             decided = {at: one for at, one in verdicts.items() if one in (HOLDS, FAILS)}
             if self._primary not in decided or len(decided) == 1:
                 continue
@@ -201,10 +179,6 @@ class ClaimPages:
         choose(name, self._claims, "claim")
         return self._claims[name]
 
-    def _evaluate(self, name: str, column: int) -> Evaluation:
-        where = self._columns[column]
-        return evaluate(self._claims[name], where.source, where.contests)
-
     def _verdicts(self, claim: Claim) -> list[Evaluation]:
         return [self._evaluated(claim.id, index) for index in range(len(self._columns))]
 
@@ -228,14 +202,16 @@ def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
     return record
 
 
+def _list(lines: Iterable[str]) -> str:
+    return "\n" + ("".join(f"- {line}\n" for line in lines) or "- none of them\n")
+
+
 def _by_quantity(found: Evaluation) -> list[tuple[str, list[Any]]]:
-    """Group the outcomes by quantity, in their order."""
     names: Iterable[str] = dict.fromkeys(one.what for one in found.outcomes)
     return [(name, [one for one in found.outcomes if one.what == name]) for name in names]
 
 
 def _badge(verdict: str) -> Markup:
-    """Return a verdict as HTML without a link."""
     html = '<span class="course-claim course-claim-{}">{} {}</span>'
     return Markup(html).format(_style(verdict), SIGNS[verdict], verdict)
 
@@ -246,19 +222,3 @@ def _style(verdict: str) -> str:
 
 def _anchor(name: str) -> str:
     return f"claim-{name}"
-
-
-def macros(context: Context) -> dict[str, Any]:
-    here, blocks = context.regions.root, context.blocks
-    pages = ClaimPages(
-        context.dataset_columns, here, blocks, context.benches, context.other_machines
-    )
-    return {
-        "claim": pages.badge,
-        "claim_entry": pages.entry,
-        "claims_table": pages.table,
-        "claims_list": pages.listed,
-        "claims_count": pages.count,
-        "claims_on_other_machines": pages.other_machines,
-        "claims_on_other_machines_count": pages.other_machines_count,
-    }

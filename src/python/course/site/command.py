@@ -18,10 +18,7 @@ from course.stats.errors import PublishError
 
 
 def site(args: argparse.Namespace) -> int:
-    """Build the site (`records`, `out`: folders or None; `pdf`) and say where it is.
-
-    If a PDF cannot be printed here, say so and leave it out.
-    """
+    """Build the site and say where it is; without its PDF where none can be printed."""
     lacking = paper.why_not() if args.pdf else None
     if lacking:
         print(f"the site goes without its PDF: {lacking}", file=sys.stderr)
@@ -32,15 +29,10 @@ def site(args: argparse.Namespace) -> int:
 def publish(
     out: Path, records: Path | None = None, yours: Path | None = None, *, pdf: bool = False
 ) -> Path:
-    """Build the site into `out`, say where it is and return its first page.
-
-    `records`, `yours` and `pdf` as for `build_site`.
-    """
-    out = out.resolve()
-    started = time.monotonic()
+    """Build the site into `out`, say where it is and return its first page; see `build_site`."""
+    started, out = time.monotonic(), out.resolve()
     build_site(paths.ROOT, out, records and records.resolve(), yours and yours.resolve(), pdf=pdf)
-    seconds = time.monotonic() - started
-    index = out / "index.html"
+    seconds, index = time.monotonic() - started, out / "index.html"
     print(f"The site is in {paths.shown(out)} ({seconds:.0f} s): open {index}")
     if pdf:
         print(f"For paper: {paths.shown(out / paper.NAME)}")
@@ -76,14 +68,11 @@ def notebooks(args: argparse.Namespace) -> int:
                 print("\r\x1b[K", end="", flush=True)
             if outcome.status == "ok":
                 how = "unchanged, result kept" if kept else f"{outcome.seconds:.0f} s"
-                print(
-                    f"{outcome.name}: {outcome.executed_cells} cells executed ({how})", flush=True
-                )
+                told = f"{outcome.name}: {outcome.executed_cells} cells executed ({how})"
+                print(told, flush=True)
             else:
-                print(
-                    f"notebooks/{outcome.name}.ipynb: {outcome.status}: {outcome.reason}",
-                    file=sys.stderr,
-                )
+                told = f"notebooks/{outcome.name}.ipynb: {outcome.status}: {outcome.reason}"
+                print(told, file=sys.stderr)
     wrong = ("failed", "not executed") if args.strict else ("failed",)
     failed = [outcome.name for outcome in outcomes if outcome.status in wrong]
     if failed:
@@ -103,6 +92,5 @@ def _notebook_files(folder: Path, only: str | None) -> list[Path]:
 
 
 def _progress(name: str, done: int, of: int) -> None:
-    """Overwrite one line of progress, on a terminal only."""
     if sys.stdout.isatty():
         print(f"\r{name}: cell {done} of {of} ", end="", flush=True)

@@ -81,23 +81,20 @@ def in_cases(
     rows: Rows, step: float, layers: Callable[[Rows], list[alt.Chart]]
 ) -> list[alt.LayerChart]:
     """Draw a panel for each case that has rows; `layers` turns these into its layers."""
-    found = [(case, [row for row in rows if row["case"] == case]) for case in CASES]
-    return [
-        alt.layer(*layers(inside)).properties(
-            width=WIDTH, height=alt.Step(step), title=f"Case {case}"
-        )
-        for case, inside in found
-        if inside
-    ]
+    panels, size = [], {"width": WIDTH, "height": alt.Step(step)}
+    for case in CASES:
+        if inside := [row for row in rows if row["case"] == case]:
+            panel = alt.layer(*layers(inside))
+            panels.append(panel.properties(title=f"Case {case}", **size))
+    return panels
 
 
 def strategy_shape(strategies: Sequence[str]) -> alt.Shape:
     """Give the first of two strategies a square, the second a circle."""
-    return alt.Shape(
-        "strategy:N",
-        scale=alt.Scale(domain=[STRATEGIES[one] for one in strategies], range=["square", "circle"]),
-        legend=alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0),
-    )
+    names = [STRATEGIES[one] for one in strategies]
+    legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
+    scale = alt.Scale(domain=names, range=["square", "circle"])
+    return alt.Shape("strategy:N", scale=scale, legend=legend)
 
 
 def drawn(  # noqa: PLR0917
@@ -111,11 +108,8 @@ def drawn(  # noqa: PLR0917
     spacing: int = 12,
     apart: bool = False,
 ) -> Chart:
-    """Build a chart with its panels below each other; without panels, it says `nothing`.
-
-    `spoken`: the figures in sentences; `source` and `extra`: HTML, as for Chart. `apart`: colours
-    and shapes are independent in each panel.
-    """
+    """Build a chart with its panels below each other; without panels, it says `nothing`. `spoken`:
+    the figures in sentences; `apart`: each panel has colours and shapes of its own."""
     said = " ".join(spoken) or "Nothing was measured."
     if not panels:
         text = alt.layer(data([{}]).mark_text(text=nothing))
@@ -133,11 +127,8 @@ def log_domain(values: Iterable[float | None]) -> list[float]:
 
 
 def log_ticks(domain: list[float]) -> list[float]:
-    """1, 2 and 5 times each power of ten; only the powers if the scale spans many.
-
-    If fewer than two of these fit, all digits of each power; if these are too few as well, equal
-    steps.
-    """
+    """1, 2 and 5 times each power of ten, or only the powers if the scale spans many; if fewer than
+    two fit, all digits of each power; if these are too few as well, equal steps."""
     low, high = (math.floor(math.log10(end)) for end in domain)
     choices: list[Sequence[int]] = [(1,)] if high - low > 3 else [(1, 2, 5), range(1, 10)]
     for digits in choices:
@@ -197,10 +188,8 @@ def colour(chosen: Sequence[Solution], names: Sequence[str], *, legend: bool = T
 
 
 def shapes_of(chosen: Sequence[Solution]) -> list[str]:
-    """Return a shape for each: its own if free; when all are taken, they repeat.
-
-    A taken outline is replaced by another one, never the cut, which identifies the program.
-    """
+    """Return a shape for each: its own if free, else with another outline, never another cut, which
+    identifies the program. When all are taken, they repeat."""
     shapes: list[str] = []
     for one in chosen:
         its = [sign_of(one), *(sign(family, one.implementation) for family in FAMILIES)]

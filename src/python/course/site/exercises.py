@@ -5,14 +5,12 @@ A page has the task and, folded, the given files, the starter, hints and our sol
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from markupsafe import escape
 
 from course.grading.exercises import readme
 from course.grading.exercises.exercise import FILE, WHY, Exercise, everything
 from course.grading.exercises.starter import solution, starters
-from course.site.context import Context
 from course.site.regions import Region
 from course.stats.errors import PublishError, choose
 
@@ -37,11 +35,7 @@ handing in. In the course's folder, once it is set up:
 
 
 def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
-    """Return the page of an exercise below `root`.
-
-    `sources`: web address of the sources at a commit; append a path. Raises ExerciseError, and
-    PublishError if the chapter does not exist.
-    """
+    """Return the page of an exercise. Raises ExerciseError; PublishError without its chapter."""
 
     def shown(file: Path, text: str) -> str:
         """Show a whole file, except marks left out of `text`."""
@@ -50,9 +44,11 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
         region = Region(path, file.stem, 1, len(lines), tuple(text.splitlines()))
         return region.markdown(sources)
 
-    begin = _BEGIN.format(
-        chapter=exercise.chapter, page=_chapter(exercise, root), name=exercise.name
-    )
+    name, number = exercise.name, exercise.chapter
+    chapters = sorted((root / "chapters").glob(f"{number:02}-*.md"))
+    if not chapters:
+        raise PublishError(f"exercises/{name}/{FILE}: there is no chapter {number}")
+    begin = _BEGIN.format(chapter=number, page=chapters[0].name, name=name)
     parts = [readme.render(exercise), begin]
     if exercise.given:
         files = [exercise.folder / "given" / name for name in exercise.given]
@@ -72,19 +68,9 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _chapter(exercise: Exercise, root: Path) -> str:
-    found = sorted((root / "chapters").glob(f"{exercise.chapter:02}-*.md"))
-    if not found:
-        where = f"exercises/{exercise.name}/{FILE}"
-        raise PublishError(f"{where}: there is no chapter {exercise.chapter}")
-    return found[0].name
-
-
 def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
-    """Return an HTML block like `??? kind "title"`, in which code needs no indent.
-
-    Search skips it, since results would reveal the folded text.
-    """
+    """Return an HTML block like `??? kind "title"`, in which code needs no indent. Search skips it,
+    since results would reveal the folded text."""
     inside = "\n\n".join(texts)
     return (
         f'<details class="{kind}" markdown="1" data-search-exclude="">\n'
@@ -94,7 +80,7 @@ def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
 
 class Exercises:
     def __init__(self, folder: Path) -> None:
-        """`folder` holds the exercises. Raises ExerciseError if one contradicts itself."""
+        """Raises ExerciseError if an exercise contradicts itself."""
         self._known = everything(folder)
 
     def of(self, chapter: int) -> str:
@@ -114,16 +100,9 @@ class Exercises:
             f"<br>{one.minutes}&nbsp;minutes<br>{one.points}&nbsp;points |"
             for one in self._known
         ]
-        head = "| chapter | exercise | effort |"
-        rule = "|---:|---|---|"
-        return "\n".join(["", head, rule, *rows, ""])
+        head = ["| chapter | exercise | effort |", "|---:|---|---|"]
+        return "\n".join(["", *head, *rows, ""])
 
 
 def _linked(exercise: Exercise) -> str:
-    """Link that works from pages at any depth."""
     return f"[{exercise.title}](/{exercise.page}.md)"
-
-
-def macros(context: Context) -> dict[str, Any]:
-    exercises = Exercises(context.regions.root / "exercises")
-    return {"exercises": exercises.of, "exercises_table": exercises.table}

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from course.model.solutions import FAMILIES, IMPLEMENTATIONS
 from course.site.blocks import NOWHERE, Block, Head, Place, render
 from course.site.charts import Charts
-from course.site.context import Context
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts, token
 from course.site.explore_measures import MEASURES
 from course.site.origins import sources_of
@@ -33,7 +32,6 @@ SCRIPTS = _NAMES.split()
 """In the order in which they are run: each uses what stands before it."""
 
 _START = "batch"
-"""The mode shown at first."""
 
 
 class Explorer(Block):
@@ -81,40 +79,27 @@ class Explorer(Block):
             yield f"{FOLDER}/timelines/{address}.js", text
 
     def _facets(self) -> Iterator[dict[str, Any]]:
-        """Yield each dimension with the options that records have, if there is more than one.
-
-        The mode is always shown, because the measures depend on it.
-        """
+        """Yield each dimension with its options, if records have several; the mode always, because
+        the measures depend on it."""
         sets = {one["key"]: f"{one['title']} ({one['profile']})" for one in self._data["sets"]}
         for key, (title, names) in DIMENSIONS.items():
-            column = self._data["columns"]["coded"][key]
+            column, options = self._data["columns"]["coded"][key], []
             present = {column["values"][code] for code in set(column["codes"])}
-            options = [
-                {
-                    "token": token(value),
-                    "name": name,
-                    "sign": _SIGN_OF.get(value),
-                    "colour": f"var(--course-{value})" if value in FAMILIES else "inherit",
-                }
-                for value, name in (names or sets).items()
-                if value in present
-            ]
+            for value, name in (names or sets).items():
+                if value in present:
+                    colour = f"var(--course-{value})" if value in FAMILIES else "inherit"
+                    looks = {"sign": _SIGN_OF.get(value), "colour": colour}
+                    options.append({"token": token(value), "name": name, **looks})
             if len(options) > 1 or key == "mode":
                 yield {"key": key, "title": title, "options": options}
 
 
 @functools.lru_cache(maxsize=1)
 def _vega() -> str:
-    """Return Vega, Vega-Lite and Vega-Embed as one script, which defines `vegaEmbed`.
-
-    Needs no network. Static charts are drawn by the same versions.
-    """
-    notice = render(
-        "vega_notice.txt",
-        vega=vl_convert.get_vega_version(),
-        lite=VEGA_LITE,
-        embed=vl_convert.get_vega_embed_version(),
-    )
+    """Return Vega, Vega-Lite and Vega-Embed as one script, which defines `vegaEmbed`. Static charts
+    are drawn by the same versions."""
+    vega, embed = vl_convert.get_vega_version(), vl_convert.get_vega_embed_version()
+    notice = render("vega_notice.txt", vega=vega, lite=VEGA_LITE, embed=embed)
     text = vl_convert.javascript_bundle(vl_version=VEGA_LITE)
     # Its many short names stay local, since a page's scripts share one global scope.
     return f"{notice}\n(() => {{\n{text}\n}})();\n"
@@ -125,13 +110,3 @@ _SIGN_OF = {
     **{family: sign(family) for family in FAMILIES},
 }
 """Collector or program -> its sign; a Java program's is a circle cut like its points."""
-
-
-def macros(context: Context) -> dict[str, Any]:
-
-    def explorer() -> Explorer:
-        made = Explorer(context.dataset_columns, context.benches, context.other_machines)
-        context.blocks.files.update(made.files())
-        return made
-
-    return {"explorer": explorer}

@@ -10,19 +10,9 @@ from typing import Any
 
 import yaml
 
+from course.model import solutions
 from course.model.machine import IDENTITY
 from course.model.names import exact_label
-from course.model.solutions import (
-    CASES,
-    COLLECTORS,
-    FAMILIES,
-    IMPLEMENTATIONS,
-    JDKS,
-    MODES,
-    SOLUTIONS,
-    STRATEGIES,
-    VARIANTS,
-)
 from course.site.explore_measures import MEASURES, Measure, figure
 from course.site.signs import sign, sign_of
 from course.site.svg import for_browser, shade
@@ -33,20 +23,28 @@ from course.stats.other_machines import OtherMachines
 from course.stats.records import Record
 
 DIGITS = 6
-"""Significant digits of the figures sent."""
 
 _CPP = "none: C++"
 
 DIMENSIONS: dict[str, tuple[str, dict[Any, str]]] = {
     "set": ("Data set", {}),
-    "mode": ("Mode", MODES),
-    "implementation": ("Program", {key: one.label for key, one in IMPLEMENTATIONS.items()}),
-    "collector": ("Collector", {**{key: one.label for key, one in COLLECTORS.items()}, None: _CPP}),
-    "jdk": ("JDK", {**{jdk: str(jdk) for jdk in JDKS}, None: _CPP}),
-    "strategy": ("Strategy", STRATEGIES),
-    "case": ("Case", {case: case for case in CASES}),
+    "mode": ("Mode", solutions.MODES),
+    "implementation": (
+        "Program",
+        {key: one.label for key, one in solutions.IMPLEMENTATIONS.items()},
+    ),
+    "collector": (
+        "Collector",
+        {**{key: one.label for key, one in solutions.COLLECTORS.items()}, None: _CPP},
+    ),
+    "jdk": ("JDK", {**{jdk: str(jdk) for jdk in solutions.JDKS}, None: _CPP}),
+    "strategy": ("Strategy", solutions.STRATEGIES),
+    "case": ("Case", {case: case for case in solutions.CASES}),
     "generator": ("Numbers", {"counter": "counted", "random": "random"}),
-    "variant": ("Measurement", {None: "plain"} | {key: one.label for key, one in VARIANTS.items()}),
+    "variant": (
+        "Measurement",
+        {None: "plain"} | {key: one.label for key, one in solutions.VARIANTS.items()},
+    ),
 }
 """Dimension by which records are chosen -> its title, and each value's name, in order."""
 
@@ -72,7 +70,6 @@ CHARTS: dict[str, dict[str, Any]] = yaml.safe_load(
 """Name -> Vega-Lite specification of a chart drawn in the reader's browser."""
 
 LIMIT = "limit"
-"""The bench that measures the bound set by the machine's memory."""
 
 
 def row(raw: dict[str, Any]) -> dict[str, Any]:
@@ -121,11 +118,15 @@ def export(
         "measures": [_measure(one) for one in MEASURES],
         "solutions": _solutions(),
         "shapes": {
-            program: {family: sign(family, program) for family in FAMILIES}
-            for program in IMPLEMENTATIONS
+            program: {family: sign(family, program) for family in solutions.FAMILIES}
+            for program in solutions.IMPLEMENTATIONS
         },
         "article": {one.key: one.old(dataset_columns.article) for one in MEASURES if one.article},
-        "sets": _sets(shown),
+        "sets": [
+            {"key": one.key, "title": one.title}
+            | {name: getattr(one.dataset, name) for name in ("name", "profile", "machine")}
+            for one in shown
+        ],
         "identity": list(IDENTITY),
         "limits": [one for each in asked for one in _limits(each)],
         "opening": opening(rows, dataset_columns.primary.key),
@@ -171,29 +172,24 @@ def columns(rows: list[dict[str, Any]], sets: Iterable[str] = ()) -> dict[str, A
         for name in _LISTS
     }
     numbers = [measure.key + end for measure in MEASURES for end in _ENDS]
+    numbers += ["duration_s", "timelines"]
+    coded = {name: _coded([one[name] for one in rows], known.get(name, ())) for name in _CODED}
     return {
         "length": len(rows),
-        "coded": {
-            name: _coded([one[name] for one in rows], known.get(name, ())) for name in _CODED
-        },
-        "numbers": {
-            name: [_short(one[name]) for one in rows]
-            for name in (*numbers, "duration_s", "timelines")
-        },
+        "coded": coded,
+        "numbers": {name: [_short(one[name]) for one in rows] for name in numbers},
         "lists": lists,
         "words": list(words),
     }
 
 
 def _coded(values: list[Any], known: Iterable[Any]) -> dict[str, Any]:
-    """Encode each value as an index into the list of distinct values."""
     places = {value: place for place, value in enumerate(known)}
     codes = [places.setdefault(value, len(places)) for value in values]
     return {"values": list(places), "codes": codes}
 
 
 def _short(value: float | None) -> float | None:
-    """Round the figure to DIGITS significant digits."""
     if value is None:
         return None
     short = float(f"{value:.{DIGITS}g}")
@@ -212,36 +208,18 @@ def _measure(one: Measure) -> dict[str, Any]:
 
 
 def _solutions() -> list[dict[str, Any]]:
-    same = ("implementation", "collector", "jdk", "article", "note")
-    return [
-        {name: getattr(one, name) for name in same}
-        | {
-            "compact": one.variant == "compact-headers",
-            "label": exact_label(one),
-            "colour": shade(one),
-            "shape": sign_of(one),
-        }
-        for one in SOLUTIONS.values()
-    ]
-
-
-def _sets(dataset_columns: Iterable[DatasetColumn]) -> list[dict[str, Any]]:
-    return [
-        {
-            "key": one.key,
-            "title": one.title,
-            "name": one.dataset.name,
-            "profile": one.dataset.profile,
-            "machine": one.dataset.machine,
-        }
-        for one in dataset_columns
-    ]
+    same, found = ("implementation", "collector", "jdk", "article", "note"), []
+    for one in solutions.SOLUTIONS.values():
+        looks = {"label": exact_label(one), "colour": shade(one), "shape": sign_of(one)}
+        compact = {"compact": one.variant == "compact-headers"}
+        found.append({name: getattr(one, name) for name in same} | compact | looks)
+    return found
 
 
 def _limits(benches: Benches) -> Iterator[dict[str, Any]]:
     """Yield the memory bound of each machine measured: case -> ns per packet."""
     for record in benches.all(LIMIT):
-        bounds = {case: record.bound(f"ns_{case.lower()}") for case in CASES}
+        bounds = {case: record.bound(f"ns_{case.lower()}") for case in solutions.CASES}
         cases = {case: _short(bound["ns"]) for case, bound in bounds.items() if bound}
         if cases:
             yield {"machine": record.provenance["machine"], "cases": cases}

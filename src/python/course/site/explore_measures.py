@@ -21,7 +21,6 @@ class Measure:
     """A heading, with the unit."""
     unit: str
     modes: tuple[str, ...]
-    """The modes whose records have it."""
     value: Steps
     low: Steps = ()
     """With `high`, the ends of its spread; without steps it has no spread."""
@@ -29,7 +28,6 @@ class Measure:
     spread: str = ""
     """Meaning of the spread's ends."""
     article: tuple[str, str] | None = None
-    """Table and column of the article."""
     bounded: bool = False
     """True if the machine's memory sets an estimated floor for it."""
 

@@ -5,15 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from course.model.solutions import CASES
-from course.site.context import Context
 from course.site.origins import sources_of
-from course.site.table import Table, TableCell, beside, left, row_header
+from course.site.table import WORDS, Table, TableCell, beside, left, row_header
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.claims.quantities import QUANTITIES
-from course.stats.claims.reader import FOLDER
 from course.stats.columns import DatasetColumns
-from course.stats.dataset import Dataset
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure
 from course.stats.numbers import number, quantity
@@ -26,31 +23,25 @@ SPLIT = (
 """Columns of the table that splits a packet's time."""
 
 FIRST_PAUSES = 6
-"""Number of a probe's pauses that are quoted."""
 
 
 class LogEvidence:
     """Tables and excerpts for the page of claims."""
 
     def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
-        """`folder` holds the excerpts, NAME.log."""
         self._dataset_columns = dataset_columns
         self._folder = folder
 
     def pause_split(self, runtime: str, strategy: str) -> Table:
-        """Tabulate time per packet in and outside pauses, heap buffers, case by case.
-
-        The article's figures come first, then each data set's.
-        """
+        """Tabulate ns per packet in and outside pauses, heap buffers: the article's, then ours."""
         title = f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode"
         table = Table(title, sources=sources_of(self._dataset_columns))
         heads = (TableCell(QUANTITIES[column][0]) for column in SPLIT)
         table.head = [[left("Data set"), left("Case"), *heads]]
-        data: list[tuple[str, Any]] = [("2019", self._dataset_columns.article)]
-        data += [(one.title, one.dataset) for one in self._dataset_columns]
-        for name, source in data:
-            read = readings(source)
-            rows = []
+        data = {"2019": self._dataset_columns.article}
+        data |= {one.title: one.dataset for one in self._dataset_columns}
+        for name, source in data.items():
+            read, rows = readings(source), []
             for case in CASES:
                 place = Subject("heap", runtime, strategy, case)
                 figures = (read.figure(column, place) for column in SPLIT)
@@ -59,10 +50,8 @@ class LogEvidence:
         return table
 
     def slowdown(self, case: str) -> Figure:
-        """Ratio of the article's time in a case to its time in A, without pauses.
-
-        It is that of pooling in the heap under Parallel, the article's "CMS".
-        """
+        """Ratio of the article's time in a case to its time in A, without pauses, of pooling in the
+        heap under Parallel, the article's "CMS"."""
         outside = [self._of_2019("batch_ns_outside_pauses", name) for name in ("A", case)]
         return Figure(outside[1] / outside[0], "", about=f"the article of 2019, {case} / A")
 
@@ -90,20 +79,18 @@ class LogEvidence:
         """Tabulate what the logs of some runtimes say in real time, with the packets lost."""
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
         table = Table(title, sources=sources_of(self._dataset_columns))
-        table.head = [
-            [
-                *map(left, ("Data set", "Runtime", "The log calls it")),
-                *map(TableCell, ("Longest pause", "Pauses", "Lost at 1,000\u00a0ns")),
-                left("The first pauses of the probe"),
-            ]
-        ]
+        words = map(left, ("Data set", "Runtime", "The log calls it"))
+        figures = map(TableCell, ("Longest pause", "Pauses", "Lost at 1,000\u00a0ns"))
+        table.head = [[*words, *figures, left("The first pauses of the probe")]]
         rows = []
         for one, runtime in itertools.product(self._dataset_columns, runtimes):
-            record = _realtime_record(one.dataset, Subject("heap", runtime, strategy, case))
-            if record is not None:
-                collector, *figures, pauses = _told(record)
-                words = [row_header(one.title), left(runtime), left(collector)]
-                rows.append([*words, *map(TableCell, figures), TableCell(pauses, "course-text")])
+            cell = Subject("heap", runtime, strategy, case)
+            for record in one.dataset.records.values():
+                if record.cell["mode"] == "realtime" and Subject.of_record(record.cell) == cell:
+                    collector, *told, pauses = _told(record)
+                    words = [row_header(one.title), left(runtime), left(collector)]
+                    last = TableCell(pauses, "course-text")
+                    rows.append([*words, *map(TableCell, told), last])
         table.bodies = [rows] if rows else []
         return table
 
@@ -116,17 +103,10 @@ class LogEvidence:
 
 
 def _shown(figure: Figure) -> TableCell:
-    """Show the number, or why there is none."""
     if figure.value is not None:
         return TableCell(number(figure.value))
-    word = "not measured" if figure.status == "absent" else figure.status
     reason = figure.reason or ""
-    return TableCell(word, "course-missing" if reason else "", title=reason)
-
-
-def _realtime_record(dataset: Dataset, cell: Subject) -> Record | None:
-    found = (record for record in dataset.records.values() if record.cell["mode"] == "realtime")
-    return next((record for record in found if Subject.of_record(record.cell) == cell), None)
+    return TableCell(WORDS[figure.status], "course-missing" if reason else "", title=reason)
 
 
 def _told(record: Record) -> tuple[str, str, str, str, str]:
@@ -144,22 +124,10 @@ def _told(record: Record) -> tuple[str, str, str, str, str]:
 
 def _first_pauses(probes: list[dict[str, Any]]) -> str:
     """Quote the first probe at 1,000 ns: time, kind and length of its first pauses."""
-    for probe in probes:
-        timeline = probe.get("timeline")
-        if probe["interval_ns"] == 1000 and timeline:
-            pauses = timeline["pauses"][:FIRST_PAUSES]
-            return "; ".join(
-                f"{at / 1000:.2f} s {kind} {quantity(length, 'ms')}" for at, length, kind in pauses
-            )
-    return ""
-
-
-def macros(context: Context) -> dict[str, Any]:
-    evidence = LogEvidence(context.dataset_columns, context.regions.root / FOLDER)
-    return {
-        "pause_split_table": evidence.pause_split,
-        "collector_log_table": evidence.collectors,
-        "log_excerpt": evidence.excerpt,
-        "article_slowdown": evidence.slowdown,
-        "article_explained": evidence.explained,
-    }
+    found = (
+        one["timeline"] for one in probes if one["interval_ns"] == 1000 and one.get("timeline")
+    )
+    pauses = next(found, {"pauses": []})["pauses"][:FIRST_PAUSES]
+    return "; ".join(
+        f"{at / 1000:.2f} s {kind} {quantity(length, 'ms')}" for at, length, kind in pauses
+    )

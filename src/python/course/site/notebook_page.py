@@ -20,7 +20,6 @@ from course.site.notebooks import Outcome
 from course.site.sentences import md
 
 LANGUAGES = {"java": "java", "xcpp17": "cpp"}
-"""Kernel -> language of its cells' fences."""
 
 _RICH = ("text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain")
 """Forms of an output, in order of preference."""
@@ -29,6 +28,7 @@ _NARROW = 40
 """Columns of code that fit a phone."""
 
 _REACHED = ' tabindex="0"'
+_NEVER = "it has not been executed here; run `./course notebooks`"
 
 _HINT = "<details><summary>Hint</summary>"
 """Start of a task's hint. Answers start otherwise: they belong to the text and are printed."""
@@ -42,8 +42,7 @@ def markdown(
     """Return the page. If `outcome` is None, it says that the notebook was never executed here."""
     kernel = notebook.metadata.get("kernelspec", {}).get("name", "")
     language = LANGUAGES.get(kernel, "text")
-    notebook_cells = [cell for cell in notebook.cells if cell.source.strip()]
-    parts = [_cell(cell, language, blocks) for cell in notebook_cells]
+    parts = [_cell(cell, language, blocks) for cell in notebook.cells if cell.source.strip()]
     # The note about the execution goes below the title, the first line of the first cell.
     note = _note(name, kernel, outcome)
     if parts and parts[0].lstrip().startswith("# "):
@@ -60,15 +59,14 @@ def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
         f"[download the notebook]({name}.ipynb){{ download={name}.ipynb }}"
     )
     if outcome is None or outcome.status == "not executed":
-        reason = outcome.reason if outcome else None
-        text = reason or "it has not been executed here; run `./course notebooks`"
-        return f'!!! warning "Not executed here"\n    {text[0].upper()}{text[1:]}. {yours}.\n'
+        reason = (outcome and outcome.reason) or _NEVER
+        return f'!!! warning "Not executed here"\n    {reason[0].upper()}{reason[1:]}. {yours}.\n'
     if outcome.status == "failed":
         text = f"<code>{md(outcome.reason or '')}</code> {yours}."
         return f'!!! failure "Execution failed"\n    {text}\n'
     when = datetime.fromisoformat(outcome.executed_at)
-    means_nothing = " (a hundredth of each size, so times mean nothing)"
-    scaled = means_nothing if outcome.profile == "smoke" else ""
+    is_scaled = outcome.profile == "smoke"
+    scaled = " (a hundredth of each size, so times mean nothing)" if is_scaled else ""
     text = (
         f"Executed on {when:%-d %B %Y} with the kernel `{kernel}`: {outcome.executed_cells} cells "
         f"in {outcome.seconds:.0f} s, profile {outcome.profile}{scaled}. {yours}."
@@ -86,18 +84,16 @@ def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:
 
 
 def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
-    """Return each output as HTML; a stream's pieces are joined."""
     result: list[str] = []
     grouped = itertools.groupby(outputs, lambda one: (one.output_type, one.get("name")))
     for (kind, stream), group in grouped:
         if kind == "stream":
             text = "".join(one.text for one in group)
             if text.strip():
-                result.append(_text(text, "course-stderr" if stream == "stderr" else ""))
+                result.append(_text(text, " course-stderr" if stream == "stderr" else ""))
         elif kind == "error":
-            for one in group:
-                trace = "\n".join(one.traceback) or f"{one.ename}: {one.evalue}"
-                result.append(_text(trace, "course-error"))
+            traces = ("\n".join(one.traceback) or f"{one.ename}: {one.evalue}" for one in group)
+            result += [_text(trace, " course-error") for trace in traces]
         else:
             result += [_rich(one.data) for one in group]
     return result
@@ -105,10 +101,9 @@ def _outputs(outputs: list[nbformat.NotebookNode]) -> list[str]:
 
 def _text(text: str, style: str = "") -> str:
     clean = escape(strip_ansi(text).rstrip("\n"))
-    classes = f"course-output {style}".strip()
     # Output that may be wider than a phone scrolls, and must do so without a mouse.
     is_wide = any(len(line) > _NARROW for line in clean.splitlines())
-    return f'<pre class="{classes}"{_REACHED if is_wide else ""}>{clean}</pre>'
+    return f'<pre class="course-output{style}"{_REACHED if is_wide else ""}>{clean}</pre>'
 
 
 def _rich(data: dict[str, Any]) -> str:

@@ -6,7 +6,6 @@ import itertools
 import json
 import logging
 import os
-import re
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ import nbformat
 from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbconvert.filters import strip_ansi
 
 from course.process.files import write_atomically
 from course.stats.errors import PublishError
@@ -27,7 +27,6 @@ DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "n
 """Files that notebooks run and include, from the root; kernels and profile count too."""
 
 TIMEOUT_S = 300
-"""Seconds that a cell may take."""
 
 START_TIMEOUT_S = 90
 """Seconds that a kernel may take to start: the C++ one compiles its headers at first."""
@@ -37,8 +36,6 @@ END_TIMEOUT_S = 1.0
 
 _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
-_ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
@@ -46,18 +43,12 @@ class Outcome:
     status: str
     """``ok``, ``failed`` or ``not executed`` (its kernel is not installed)."""
     reason: str | None
-    """One line, unless ok."""
     key: str
-    """Hash of all that the result depends on."""
     profile: str
     executed_cells: int
     executed_at: str
     """ISO 8601, UTC."""
     seconds: float
-
-
-def executed_path(out: Path, name: str) -> Path:
-    return out / f"{name}.ipynb"
 
 
 def read_outcome(out: Path, name: str) -> Outcome | None:
@@ -78,12 +69,10 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
 
 
 def last_execution(path: Path, out: Path) -> tuple[Outcome | None, nbformat.NotebookNode]:
-    """Return the outcome of a notebook's last execution, if any, and the notebook with its outputs.
-
-    Without outputs if the notebook has changed since. Raises PublishError if it is not one.
-    """
+    """Return the outcome of the last execution, if any, and the notebook with its outputs, without
+    them if it has changed since. Raises PublishError if it is not one."""
     notebook, outcome = read_notebook(path), read_outcome(out, path.stem)
-    file = executed_path(out, path.stem)
+    file = out / path.name
     if outcome is None or not file.is_file():
         return outcome, notebook
     executed = read_notebook(file)
@@ -103,36 +92,26 @@ def execute(
     progress: Callable[[int, int], None] = lambda _done, _of: None,
     timeout_s: int = TIMEOUT_S,
 ) -> tuple[Outcome, bool]:
-    """Execute a notebook unless `out` holds a result that is still valid.
-
-    Returns the outcome and whether it was kept. Writes the outcome and the executed notebook, even
-    if incomplete, to `out`. Calls `progress` after each cell with the number done and the total.
-    """
+    """Execute a notebook unless `out` holds a result that is still valid; return the outcome, and
+    whether it was kept. The executed notebook goes to `out` even if incomplete. `progress` gets the
+    number of cells done and of all after each cell."""
     name = path.stem
     key = dependency_key(path, root, profile)
     before = read_outcome(out, name)
     holds = before is not None and before.key == key and before.status == "ok"
-    if holds and not force and executed_path(out, name).is_file():
+    if holds and not force and (out / path.name).is_file():
         return before, True
     notebook = read_notebook(path)
     started = time.monotonic()
     out.mkdir(parents=True, exist_ok=True)
     log = out / f"{name}.log"
     status, reason = _run(notebook, path.parent, log, profile, progress, timeout_s)
-    executed = sum(1 for cell in _code_cells(notebook) if cell.get("execution_count") is not None)
+    executed = sum(cell.get("execution_count") is not None for cell in _code_cells(notebook))
     if status == "ok" and executed == 0:
         status, reason = "failed", "no code cell was executed"
-    outcome = Outcome(
-        name=name,
-        status=status,
-        reason=reason,
-        key=key,
-        profile=profile,
-        executed_cells=executed,
-        executed_at=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
-        seconds=round(time.monotonic() - started, 1),
-    )
-    write_atomically(executed_path(out, name), nbformat.writes(notebook))
+    ended, seconds = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", time.monotonic() - started
+    outcome = Outcome(name, status, reason, key, profile, executed, ended, round(seconds, 1))
+    write_atomically(out / path.name, nbformat.writes(notebook))
     write_atomically(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
     return outcome, False
 
@@ -192,19 +171,17 @@ def _code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 
 def _error_of(error: CellExecutionError) -> str:
-    """Return name, message and last lines of the error, on one line."""
-    lines = _ANSI.sub("", error.traceback or "").strip().splitlines()
+    lines = strip_ansi(error.traceback or "").strip().splitlines()
     tail = " | ".join(line.strip() for line in lines[-3:] if line.strip("- \t"))
     head = _one_line(f"{error.ename}: {error.evalue}")
     return head if not tail or error.evalue in tail else f"{head} | {tail}"[:500]
 
 
 def _one_line(text: str) -> str:
-    return " | ".join(line.strip() for line in _ANSI.sub("", text).splitlines() if line.strip())
+    return " | ".join(line.strip() for line in strip_ansi(text).splitlines() if line.strip())
 
 
 def _last_words(log: Path) -> str:
-    """Return the end of a dead kernel's stderr."""
     lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
     return f" ({_one_line(' | '.join(lines[-3:]))[:300]})" if lines else ""
 

@@ -1,7 +1,6 @@
 """Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
 import dataclasses
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -35,15 +34,10 @@ class Numbering:
         self._pages: dict[str, list[Entry]] = {}
 
     def fill_in(self, html: str, blocks: Blocks, source: str, title: str, url: str) -> str:
-        """Return the page with its blocks, numbered and with anchors.
-
-        The anchor comes from the title, plus the section's if several titles are equal, so a link
-        stays valid when blocks are added before it. The number is a second anchor, for readers of
-        "Figure 5.2".
-
-        Blocks are numbered by chapter, or else by page. source: the page's file; url: its address
-        from the site's root.
-        """
+        """Return the page with its blocks, numbered by chapter, or else by page, and with anchors:
+        one from the title, and from the section if titles are equal, which stays valid when blocks
+        are added, and one from the number. `source`: the page's file; `url`: its address from the
+        site's root."""
         chapter = _CHAPTER.fullmatch(PurePosixPath(source).stem)
         prefix = f"{int(chapter[1])}." if chapter else ""
         entries = self._pages[source] = []
@@ -58,7 +52,12 @@ class Numbering:
                 if often[anchor] > 1:
                     anchor = "-".join([anchor, *_HEADING.findall(html[:at])[-1:]])
                 label = f"{head.kind} {prefix}{counts[head.kind]}"
-                places.append(Place(label, _free(anchor, taken)))
+                free, times = anchor, 1
+                while free in taken:
+                    times += 1
+                    free = f"{anchor}-{times}"
+                taken.add(free)
+                places.append(Place(label, free))
                 if not head.on_demand:
                     entries.append(Entry(title, url, places[-1], head.title))
         return blocks.restore(html, places)
@@ -79,11 +78,3 @@ class Numbering:
 def _plain_anchor(head: Head) -> str:
     """Anchor from kind and title, without parentheses, whose content depends on the results."""
     return slug(f"{head.kind} {_ASIDE.sub('', head.title)}")
-
-
-def _free(name: str, taken: set[str]) -> str:
-    """Return the name, or a numbered one if taken, and add it to `taken`."""
-    names = itertools.chain([name], (f"{name}-{count}" for count in itertools.count(2)))
-    free = next(one for one in names if one not in taken)
-    taken.add(free)
-    return free

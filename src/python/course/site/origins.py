@@ -19,11 +19,8 @@ from course.version import version
 
 
 def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
-    """HTML: the data set of these records, with a badge if they are stale.
-
-    It includes the hours between first and last record, if these are many enough to matter.
-    `title` names the data set's column if there are several.
-    """
+    """HTML: the data set of these records, whether they are stale, and the hours between the first
+    and the last if they matter. `title` names the data set's column if there are several."""
     newest = max(records, key=lambda record: record.started) if records else dataset.newest
     began = min((record.started for record in records), default=newest.started)
     hours = math.ceil((newest.started - began).total_seconds() / 3600)
@@ -35,7 +32,7 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
         machine=dataset.machine,
         date=f"{newest.started:%-d %B %Y}",
         hours=hours if are_sittings_apart(began, newest.started) else None,
-        commit=repository.named(newest.provenance["commit"], newest.provenance["dirty"]),
+        commit=_commit(newest.provenance),
         stale=[IMPLEMENTATIONS[name].label for name in dataset.stale(records)],
     )
 
@@ -62,8 +59,12 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
     """HTML: the run of the bench, its caveats, and whether it is stale."""
     if not record.is_measured:
         return render("bench_source.html", title=title, record=record)
-    later = record.raw["again"]
+    later, again = record.raw["again"], []
     caveats = dict.fromkeys(one for told in (record.raw, *later) for one in told["caveats"])
+    for told in later:
+        groups = "; ".join(record.groups[key]["label"] for key in told["groups"])
+        origin = told["provenance"]
+        again.append(f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}")
     return render(
         "bench_source.html",
         title=title,
@@ -71,20 +72,13 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
         machine=record.provenance["machine"],
         date=f"{record.started:%-d %B %Y}",
         commit=_commit(record.provenance),
-        again=[_again(record, one) for one in later],
+        again=again,
         caveats="; ".join(caveats).removesuffix("."),
     )
 
 
 def _commit(provenance: dict[str, Any]) -> str:
     return repository.named(provenance["commit"], provenance["dirty"])
-
-
-def _again(record: BenchRecord, later: dict[str, Any]) -> str:
-    """Say which groups were measured later than the others, and when."""
-    groups = "; ".join(record.groups[key]["label"] for key in later["groups"])
-    origin = later["provenance"]
-    return f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}"
 
 
 def course_line(root: Path) -> str:

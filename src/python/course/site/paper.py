@@ -3,23 +3,21 @@
 import dataclasses
 import posixpath
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import urldefrag
 
 from bs4 import BeautifulSoup, Tag
 from markupsafe import Markup
 
-from course.site.blocks import render
+from course.site.blocks import render, with_prefix
 from course.site.exercises import SPOILER
 from course.stats.errors import PublishError
 from course.toolchain.tools import CHROMIUM, chromium
 
 NAME = "to-allocate-or-to-pool.pdf"
-"""Path in the site."""
 
 PATIENCE_MS = 300_000
-"""Timeout of a step of the printing."""
 
 HOME = "index"
 CHAPTERS = "[0-9][0-9]-*.html"
@@ -30,7 +28,6 @@ NOTEBOOK = "Notebook: "
 EXERCISES = "exercises"
 """The page that lists the exercises, whose own pages are in the folder of that name."""
 AFTER = ("claims", "glossary", "references")
-"""Pages after the chapters, the notebooks and the exercises."""
 
 _ONLY_ON_SCREEN = (
     "script, noscript, link, button, .headerlink, .md-content__button, .md-source-file, "
@@ -41,10 +38,7 @@ _ONLY_ON_SCREEN = (
     # Help and solutions would be open below the task.
     f".{SPOILER}"
 )
-_SPEAKING = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
-"""Attributes that list ids."""
 
-_URL = re.compile(r"url\(#([^)]+)\)")
 _ELSEWHERE = re.compile(r"[a-z]+:", re.IGNORECASE)
 
 
@@ -62,10 +56,7 @@ def link() -> str:
 
 
 def print_course(site: Path) -> Path:
-    """Put the PDF into a built site's folder and return its path.
-
-    Raises PublishError if Chromium does not print.
-    """
+    """Put the PDF into the site's folder and return its path. Raises PublishError."""
     from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415  few builds print
 
     # Beside the pages, whose style sheets it uses.
@@ -106,13 +97,13 @@ class Part:
 
 def whole(site: Path) -> str:
     """Return the document, for a file in the site's folder."""
-    front = _read(site / f"{HOME}.html")
-    names = _names(site)
-    styles, parts = dict.fromkeys(_styles(front, HOME)), []
+    names, styles, parts = _names(site), {}, []
     for name in names:
-        page = _read(site / f"{name}.html")
-        styles |= dict.fromkeys(_styles(page, name))
+        page = _read(site, name)
+        for sheet in page.select('link[rel="stylesheet"]'):
+            styles[_path(sheet["href"], name)] = True
         parts.append(_part(page, name, names))
+    front = _read(site, HOME)
     sources = front.select(".md-copyright .course-source")
     return render(
         "whole.html",
@@ -129,19 +120,15 @@ def _names(site: Path) -> list[str]:
     chapters = sorted(file.stem for file in site.glob(CHAPTERS))
     in_turn = [page for name in chapters for page in (name, f"{NOTEBOOKS}/{name}")]
     there = [page for page in in_turn if (site / f"{page}.html").is_file()]
-    listed = _read(site / f"{EXERCISES}.html").select(f'article a[href^="{EXERCISES}/"]')
+    listed = _read(site, EXERCISES).select(f'article a[href^="{EXERCISES}/"]')
     exercises = dict.fromkeys(urldefrag(link["href"])[0].removesuffix(".html") for link in listed)
     return [HOME, *there, EXERCISES, *exercises, *AFTER]
 
 
-def _read(file: Path) -> BeautifulSoup:
-    return BeautifulSoup(file.read_text(encoding="utf-8"), "html.parser")
-
-
-def _styles(page: BeautifulSoup, name: str) -> Iterator[str]:
-    """Yield the addresses of all style sheets linked anywhere in the page."""
-    for sheet in page.select('link[rel="stylesheet"]'):
-        yield _path(sheet["href"], name)
+def _read(site: Path, name: str) -> BeautifulSoup:
+    """Read a page, with ids that no other page has."""
+    html = (site / f"{name}.html").read_text(encoding="utf-8")
+    return BeautifulSoup(with_prefix(html, f"{_id(name)}--"), "html.parser")
 
 
 def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
@@ -150,15 +137,17 @@ def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
     head = article.select_one("h1")
     if name.startswith(f"{NOTEBOOKS}/"):
         head.insert(0, NOTEBOOK)
-    for element in article.find_all(True):
-        _move(element, name, names)
-    heads = article.select("h2[id]")
-    return Part(
-        name=_id(name),
-        title=_words(head),
-        sections=[(head["id"], _words(head)) for head in heads],
-        html=Markup(article.decode_contents()),
-    )
+    for picture in article.select("[src]"):
+        if not _ELSEWHERE.match(picture["src"]):
+            picture["src"] = _path(picture["src"], name)
+    for link in article.select("[href]"):
+        target = _target(link["href"], name, names)
+        if target is None:
+            link.unwrap()  # its page is not printed
+        else:
+            link["href"] = target
+    sections = [(one["id"], _words(one)) for one in article.select("h2[id]")]
+    return Part(_id(name), _words(head), sections, Markup(article.decode_contents()))
 
 
 def _only_printed(part: Tag) -> Tag:
@@ -177,36 +166,12 @@ def _unfold(article: Tag) -> None:
         details["open"] = ""
 
 
-def _move(element: Tag, name: str, names: Collection[str]) -> None:
-    """Adapt an element of page `name`: ids become unique, and links lead to them.
-
-    A link to a page that is not printed becomes plain text.
-    """
-    for attribute, value in list(element.attrs.items()):
-        if not isinstance(value, str):
-            continue  # classes
-        if attribute == "id":
-            element[attribute] = _id(name, value)
-        elif attribute in _SPEAKING:
-            element[attribute] = " ".join(_id(name, one) for one in value.split())
-        elif attribute in ("href", "xlink:href"):
-            target = _target(value, name, names)
-            if target is None:
-                element.unwrap()
-                return
-            element[attribute] = target
-        elif attribute == "src" and not _ELSEWHERE.match(value):
-            element[attribute] = _path(value, name)
-        elif "url(#" in value:
-            element[attribute] = _URL.sub(lambda found: f"url(#{_id(name, found[1])})", value)
-
-
 def _target(address: str, name: str, names: Collection[str]) -> str | None:
     """Return a link's target in the document; None if its page is not printed."""
-    if _ELSEWHERE.match(address):
-        return address
     path, anchor = urldefrag(address)
-    page = _path(path, name).removesuffix(".html") if path else name
+    if not path or _ELSEWHERE.match(address):
+        return address
+    page = _path(path, name).removesuffix(".html")
     return f"#{_id(page, anchor)}" if page in names else None
 
 
@@ -216,7 +181,6 @@ def _path(address: str, name: str) -> str:
 
 
 def _id(page: str, anchor: str = "") -> str:
-    """Return the document's id for a page, or for an anchor in it."""
     part = page.replace("/", "-")
     return f"{part}--{anchor}" if anchor else part
 

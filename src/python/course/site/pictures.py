@@ -7,15 +7,11 @@ constants and the controls. The model itself is written once, in the script.
 
 import dataclasses
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from markupsafe import Markup
-
 from course.site.blocks import NOWHERE, Block, Place, embedded, render
-from course.site.context import Context
 from course.site.origins import bench_source_line
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
@@ -44,20 +40,16 @@ class Drawing(Block):
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return HTML. Addresses are relative to a chapter, which is beside assets/."""
-        return render("drawn.html", figure=self, picture=Markup(self.picture), place=place)
+        return render("drawn.html", figure=self, place=place)
 
 
 @dataclasses.dataclass(frozen=True)
-class InteractiveFigure(Block):
+class InteractiveFigure(Drawing):
     """A static picture with everything that its script needs to animate it."""
 
     name: str
     """Name of its script in chapters/assets/figures."""
-    title: str
-    remark: str
-    picture: str
     narrow: str
-    """The picture for a phone."""
     data: dict[str, Any]
     """Input of its script: ``model``, which the reader cannot change, and ``controls``."""
     source: str = ""
@@ -65,33 +57,30 @@ class InteractiveFigure(Block):
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return HTML; see :meth:`Drawing.html`."""
-        return render(
-            "interactive.html",
-            figure=self,
-            place=place,
-            picture=Markup(self.picture),
-            narrow=Markup(self.narrow),
-            data=embedded(self.data),
-            source=Markup(self.source),
-        )
+        return render("interactive.html", figure=self, place=place, data=embedded(self.data))
 
 
 class Pictures:
     def __init__(self, root: Path) -> None:
-        """`root`: the repository's."""
         self._root = root
 
     def drawing(self, name: str, remark: str) -> Drawing:
         """Return the drawing of that name; `remark` says what to look for."""
-        picture = self._svg(DRAWINGS, name)
-        return Drawing(_title(picture), _one_line(remark), picture)
+        return Drawing(*self._told(DRAWINGS, name, remark))
 
     def interactive(self, name: str, remark: str) -> InteractiveFigure:
-        picture = self._svg(FIGURES, name)
+        """The same for an interactive figure."""
+        told = self._told(FIGURES, name, remark)
         narrow = self._svg(FIGURES, name + _NARROW)
-        file = self._root / FIGURES / f"{name}.json"
-        data = json.loads(file.read_text(encoding="utf-8"))
-        return InteractiveFigure(name, _title(picture), _one_line(remark), picture, narrow, data)
+        data = json.loads((self._root / FIGURES / f"{name}.json").read_text(encoding="utf-8"))
+        return InteractiveFigure(*told, name, narrow, data)
+
+    def _told(self, folder: str, name: str, remark: str) -> tuple[str, str, str]:
+        """Return the picture's title, the remark on one line, and the picture."""
+        picture = self._svg(folder, name)
+        title = ElementTree.fromstring(picture).findtext("{*}title", "")
+        # Line breaks of the chapter become spaces; no-break spaces stay.
+        return title, remark.replace("\n", " "), picture
 
     def _svg(self, folder: str, name: str) -> str:
         try:
@@ -102,41 +91,27 @@ class Pictures:
             raise FigureError(f"no picture '{name}'; valid: {', '.join(names)}") from None
 
 
-def _title(picture: str) -> str:
-    return ElementTree.fromstring(picture).findtext("{*}title", "")
-
-
-def _one_line(remark: str) -> str:
-    # Line breaks of the chapter become spaces; no-break spaces stay.
-    return remark.replace("\n", " ")
-
-
 def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> InteractiveFigure:
     """Chapter 11's walk over lines, with this machine's numbers if all are known, else round ones.
-
-    `record`: of the bench `limit`. `dummy`: ns per packet of a program that waits for no line.
-    """
+    `record`: of the bench `limit`. `dummy`: ns per packet of a program that waits for no line."""
     measured = {
         level: figure(record, "machine-latency", metric).value for level, metric in METRICS.items()
     }
     known = None not in measured.values()
     made = pictures.interactive("lines", "")
-    data = made.data
-    model = data["model"]
+    model = made.data["model"]
     if known:
         model["latency"] = {level: round(value, 1) for level, value in measured.items()}
     if dummy.value is not None:
         model["work"] = round(dummy.value, 1)
-    for stop in data["controls"][0]["stops"]:
+    for stop in made.data["controls"][0]["stops"]:
         stop["text"] += f": {quantity(model['latency'][stop['value']], 'ns')} a line"
-    lines = (
-        "The time per line was measured by the pointer chase."
-        if known
-        else "The time per line wasn't measured here: the times are round numbers."
-    )
-    work = (
-        "a round number" if dummy.value is None else "the flat program's time with a single packet"
-    )
+    lines = "The time per line wasn't measured here: the times are round numbers."
+    if known:
+        lines = "The time per line was measured by the pointer chase."
+    work = "a round number"
+    if dummy.value is not None:
+        work = "the flat program's time with a single packet"
     remark = (
         "Each column is a packet, and each square one of its lines; a line is requested once the "
         "one above it has arrived. Framed: not requested yet. Hatched: in flight. Full: arrived. "
@@ -154,13 +129,3 @@ def unscaled_dummy(figures: Figures) -> Figure:
     if figures.dataset.scaled:
         return Figure.absent("ns", "the run is scaled down")
     return figures.batch(solution("cpp-flat"), "dummy", "A")
-
-
-def macros(context: Context) -> dict[str, Callable[..., Drawing | InteractiveFigure]]:
-    pictures, figures = Pictures(context.regions.root), context.dataset_columns.primary.figures
-    record = context.benches.primary
-    return {
-        "drawing": pictures.drawing,
-        "interactive": pictures.interactive,
-        "lines_figure": lambda: lines_figure(pictures, record("limit"), unscaled_dummy(figures)),
-    }

@@ -11,8 +11,6 @@ from markupsafe import Markup, escape
 
 from course.model.names import exact_label, solution_of
 from course.model.solutions import SOLUTIONS
-from course.process import times
-from course.site.context import Context
 from course.site.explore_data import in_order
 from course.site.repository import named
 from course.site.table import Table, TableCell, row_header
@@ -52,8 +50,14 @@ class ProvenancePage:
         table = self._table("Runtimes, compilers and commands")
 
         def rows(column: DatasetColumn) -> list[list[TableCell]]:
-            nothing = [TableCell("nothing was measured", "course-text"), _text(DASH), _text(DASH)]
-            return [_runtime(*one) for one in _examples(column)] or [nothing]
+            nothing = [*map(_text, ("nothing was measured", DASH, DASH))]
+            examples: dict[str, Record] = {}
+            for record in in_order(column.dataset):
+                one = solution_of(record.cell)
+                if one is not None and record.status == "ok":
+                    examples.setdefault(one.key, record)
+            shown = [one for one in SOLUTIONS.values() if one.key in examples]
+            return [_runtime(exact_label(one), examples[one.key]) for one in shown] or [nothing]
 
         table.of_each(map(_text, ("Solution", "Runtime", "Command of one cell")), rows)
         return table
@@ -68,15 +72,12 @@ class ProvenancePage:
             rest = [record for record in records if record.status != "ok"]
             of = f" of {column.title}" if self._several else ""
             counts.append(f"{len(records) - len(rest)} of {len(records)}{of} were")
-            nothing = [*map(_text, ("none", DASH, "every cell was measured"))]
-            return [
-                [
-                    row_header(record.id),
-                    TableCell(record.status, f"course-text course-missing course-{record.status}"),
-                    _text(record.reason),
-                ]
-                for record in rest
-            ] or [nothing]
+            found = []
+            for record in rest:
+                style = f"course-text course-missing course-{record.status}"
+                status = TableCell(record.status, style)
+                found.append([row_header(record.id), status, _text(record.reason)])
+            return found or [[*map(_text, ("none", DASH, "every cell was measured"))]]
 
         table.of_each(map(_text, ("Cell", "Status", "Reason")), rows)
         table.title = f"Cells that were not measured ({'; '.join(counts)})"
@@ -89,7 +90,6 @@ class ProvenancePage:
 
 
 def _runtime(label: str, record: Record) -> list[TableCell]:
-    """Return the row of a solution, with its runtime and a command."""
     runtime: dict[str, Any] = record.provenance["runtime"]
     name = " ".join(filter(None, (runtime[k] for k in ("name", "version", "vendor"))))
     command = Markup("<details><summary>{}</summary><code>{}</code></details>").format(
@@ -112,16 +112,6 @@ def _facts(column: DatasetColumn) -> dict[str, object]:
     }
 
 
-def _examples(column: DatasetColumn) -> list[tuple[str, Record]]:
-    """Return each solution's name and first measured cell, in the solutions' order."""
-    found: dict[str, Record] = {}
-    for record in in_order(column.dataset):
-        one = solution_of(record.cell)
-        if one is not None and record.status == "ok":
-            found.setdefault(one.key, record)
-    return [(exact_label(one), found[one.key]) for one in SOLUTIONS.values() if one.key in found]
-
-
 def _text(value: object) -> TableCell:
     return TableCell(escape(str(value)), "course-text")
 
@@ -141,7 +131,6 @@ def site_budgets(root: Path, name: str = BUDGETS) -> str:
 
 
 def _budget_lines(run: dict[str, Any]) -> Iterator[str]:
-    """Yield the table of a run, and below it the line that identifies the run."""
     yield "| what | found | at most | kept |"
     yield "|---|---:|---:|---|"
     for name, one in sorted(run["budgets"].items()):
@@ -159,17 +148,3 @@ def _budget_lines(run: dict[str, Any]) -> Iterator[str]:
     origin = f"{date}, {run['machine']}, {named(run['commit'], run['dirty'])}"
     told = {True: "; nothing else ran", False: "; other programs ran, too", None: ""}
     yield f"Measured on {origin}{told[run.get('quiet')]}."
-
-
-def macros(context: Context) -> dict[str, Any]:
-    root = context.regions.root
-    provenance = ProvenancePage(context.dataset_columns)
-    other_machines = ProvenancePage(context.other_machines.dataset_columns)
-    return {
-        "machine_table": provenance.machine,
-        "machine_table_on_other_machines": other_machines.machine,
-        "runtimes_table": provenance.runtimes,
-        "status_table": provenance.status,
-        "site_budgets": lambda: site_budgets(root),
-        "command_times": lambda: site_budgets(root, times.PUBLISHED),
-    }

@@ -5,22 +5,18 @@ The figures are in ``results/``; published.toml describes them.
 
 import csv
 import dataclasses
-import functools
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from course.site.context import Context
-from course.site.table import Table, TableCell, first, grouped_heads, row_header
+from course.site.table import Table, TableCell, divided, first, grouped_heads, row_header
 from course.stats.bench_figures import at_percentile, figure
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import PublishError, choose
 from course.stats.figures import Figure
-from course.stats.numbers import times
 
 DEFINITIONS = Path(__file__).with_name("published.toml")
-FOLDER = "results"
 
 COLUMNS: Mapping[str, tuple[str, Callable[[float], float]]] = {
     "score_ops_per_us": ("ns", lambda operations: 1e3 / operations),
@@ -33,8 +29,6 @@ COLUMNS: Mapping[str, tuple[str, Callable[[float], float]]] = {
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """A figure, and our contestant beside it."""
-
     label: str
     contestant: str
     figure: Figure
@@ -46,7 +40,6 @@ class Group:
 
     label: str
     metric: str
-    """The metric of our bench."""
     percentile: str
     """The percentile of that metric; empty: the metric itself."""
     is_mean: bool
@@ -68,7 +61,7 @@ def load(name: str, root: Path) -> Published:
     definitions = tomllib.loads(DEFINITIONS.read_text(encoding="utf-8"))
     choose(name, definitions, "table of published figures")
     defined = definitions[name]
-    path = root / FOLDER / defined["file"]
+    path = root / "results" / defined["file"]
     try:
         with path.open(encoding="utf-8", newline="") as file:
             found = list(csv.DictReader(file))
@@ -109,10 +102,7 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
 
 
 def published_table(benches: Benches, root: Path, name: str) -> Table:
-    """Tabulate published, reference and this build's figures, with ratios within each column.
-
-    `root`: the repository's, whose ``results/`` hold the figures. Raises like `load`.
-    """
+    """Tabulate published, reference and this build's figures, with ratios within each column."""
     found = load(name, root)
     records, whole = benches.all(found.bench), benches.primary(found.bench)
     unit = found.groups[0].rows[0].figure.unit
@@ -122,14 +112,16 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
     table.head = grouped_heads(titles, pairs)
     for group in found.groups:
         columns = [[row.figure for row in group.rows]]
-        for record in records:
-            columns.append([_ours(record, group, row.contestant) for row in group.rows])
+        columns += [[_ours(one, group, row.contestant) for row in group.rows] for one in records]
         body = []
         for index, row in enumerate(group.rows):
             ours = whole.contestants.get(row.contestant, {})
             cells = [row_header(ours.get("label", row.label))]
             for column in columns:
-                cells += first([table.measured(column[index]), _ratio(column, index)])
+                ratio = divided(column[index].value, column[0].value)
+                if index == 0 and ratio.html:
+                    ratio = dataclasses.replace(ratio, html="1")
+                cells += first([table.measured(column[index]), ratio])
             body.append(cells)
         table.add_group(group.label, body)
     table.remarks.append(found.remark)
@@ -153,16 +145,3 @@ def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
         reason = "our rounds are too short for this percentile, or don't record it"
         return Figure.absent("", reason, contestant)
     return at_percentile(record, contestant, group.metric, group.percentile)
-
-
-def _ratio(column: list[Figure], index: int) -> TableCell:
-    """Return the ratio to the first figure of the column."""
-    value, base = column[index].value, column[0].value
-    if value is None or not base:
-        return TableCell("", "course-ratio")
-    return TableCell("1" if index == 0 else times(value / base), "course-ratio")
-
-
-def macros(context: Context) -> dict[str, Any]:
-    here = functools.partial(published_table, context.benches, context.regions.root)
-    return {"published_table": here}

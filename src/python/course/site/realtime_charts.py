@@ -10,7 +10,6 @@ from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
 from course.site import drawing
 from course.site.chart_tables import cases_behind, place_table
 from course.site.charts import Look
-from course.site.context import Context
 from course.site.drawing import colour, data, drawn, in_cases, joined, log_domain, log_x, points
 from course.site.origins import source_line
 from course.site.realtime_tables import shortly
@@ -90,7 +89,12 @@ class RealtimeCharts:
             "only in the table."
         )
         agree = in_words([each for one in every for each in one.outcomes])
-        spoken = [f"Within a tenth of the prediction: {agree}.", *map(_told, found)]
+        spoken = [f"Within a tenth of the prediction: {agree}."]
+        for one in found:
+            solution, strategy, case = one.place
+            cell = f"{labels([solution])[solution.key]}, {strategy}, {case}"
+            times = f"predicted {quantity(one.predicted, 'ns')}, found {quantity(one.found, 'ns')}"
+            spoken.append(f"{cell}: {times}.")
         records = (self._column.figures.record(*one.place, mode="realtime") for one in found)
         source = source_line(self._column.dataset, [*filter(None, records)])
         rows = ((one.place, (one.predicted, one.found)) for one in every)
@@ -98,28 +102,23 @@ class RealtimeCharts:
         return drawn(title, remark, spoken, [_against(found)], source, table.folded())
 
 
-def _told(one: Prediction) -> str:
-    solution, strategy, case = one.place
-    predicted, found = (quantity(value or 0, "ns") for value in (one.predicted, one.found))
-    name = labels([solution])[solution.key]
-    return f"{name}, {strategy}, {case}: predicted {predicted}, found {found}."
-
-
 def _against(found: list[Prediction]) -> alt.LayerChart:
-    """Plot found against predicted intervals, a point for each cell."""
     chosen = [one for one in SOLUTIONS.values() if one in {each.place[0] for each in found}]
-    families = list(dict.fromkeys(one.family for one in chosen))
-    of_family = [next(one for one in chosen if one.family == name) for name in families]
-    names = [one.label.split(" ")[0] if one.collector else one.label for one in of_family]
-    legend = dict(zip(families, names, strict=True))
+    of_family: dict[str, Solution] = {}
+    for one in chosen:
+        of_family.setdefault(one.family, one)
+    legend = {
+        family: one.label.split(" ")[0] if one.collector else one.label
+        for family, one in of_family.items()
+    }
+    families, names = [*legend], [*legend.values()]
     rows = [
         {"solution": legend[one.place[0].family], "predicted": one.predicted, "found": one.found}
         for one in found
     ]
     domain = log_domain(row[key] for row in rows for key in ("predicted", "found"))
-    ends = data(
-        [{"predicted": end, "found": end, "low": end * 0.9, "high": end * 1.1} for end in domain]
-    )
+    line = [{"predicted": end, "found": end} for end in domain]
+    ends = data([one | {"low": one["found"] * 0.9, "high": one["found"] * 1.1} for one in line])
     x = log_x("predicted", domain, "predicted, ns")
     scale = alt.Scale(type="log", domain=domain, nice=False, clamp=True)
     axis = alt.Axis(values=drawing.log_ticks(domain), format="~r")
@@ -128,10 +127,11 @@ def _against(found: list[Prediction]) -> alt.LayerChart:
     # Each sign stands for all programs under that collector.
     signs = alt.Scale(domain=names, range=[sign(family) for family in families])
     shapes = alt.Shape("solution:N", scale=signs, legend=alt.Legend(title=None, orient="top"))
+    shades = colour([*of_family.values()], names)
     return alt.layer(
         ends.mark_area(color=FAINT, opacity=0.25).encode(x=x, y=low, y2="high:Q"),
         ends.mark_line(stroke=FAINT, strokeDash=[5, 4]).encode(x=x, y=y),
-        points(data(rows), size=52).encode(x=x, y=y, color=colour(of_family, names), shape=shapes),
+        points(data(rows), size=52).encode(x=x, y=y, color=shades, shape=shapes),
     ).properties(width=WIDTH, height=360)
 
 
@@ -151,8 +151,3 @@ def _layers(
             x=log_x("at", domain, "ns between packets"), y=y, text="text:N"
         ),
     ]
-
-
-def macros(context: Context) -> dict[str, Any]:
-    charts = RealtimeCharts(context.dataset_columns.primary)
-    return {"intervals_chart": charts.intervals, "prediction_chart": charts.prediction}

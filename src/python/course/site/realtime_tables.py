@@ -10,7 +10,6 @@ from markupsafe import Markup
 from course.model.solutions import VARIANTS
 from course.site.captions import heads, list_names, old, place_headers
 from course.site.cases import case_table, legend
-from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, divided, known, left, marked, quoted, small
 from course.site.tables import POOLED, contest_table
 from course.stats.columns import DatasetColumn, DatasetColumns
@@ -20,7 +19,7 @@ from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, quantity, span
 from course.stats.prediction_accuracy import Outcome, Prediction, places, predictions
 
-PURPOSES = {
+_PURPOSES = {
     "given": "given by the profile",
     "confirm": "to confirm the prediction",
     "search": "as the prediction did not hold",
@@ -28,10 +27,20 @@ PURPOSES = {
     "repeat": "again, as the clock had stalled",
     "pace": "for the pace after the search",
 }
-"""Purpose of a probe in the records -> words."""
 
 _PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
-"""Heads of the columns that identify a row's cell."""
+
+TWICE = {
+    "threadless-clock": (
+        "Two clocks: a thread with a queue, and a counter that the program reads",
+        ("thread and queue", "no thread", "no thread / thread"),
+    ),
+    "second-search": (
+        "The shortest interval without loss, searched for twice, by new processes",
+        ("first", "second", "second / first"),
+    ),
+}
+"""Variant that repeats plain cells -> its table's title and columns."""
 
 _STALLED = Markup(
     ' <span class="course-badge" title="The clock itself stalled during a probe that counts">'
@@ -60,7 +69,6 @@ class RealtimeTables:
         )
 
     def _old_interval(self, place: Place) -> float | None:
-        """Return the article's shortest interval without loss."""
         lost = self._quote(place, "loss_pct_at_1000ns")
         return None if lost else self._quote(place, "min_interval_ns")
 
@@ -84,10 +92,9 @@ class RealtimeTables:
 
         def cells(table: Table, place: Place) -> list[TableCell]:
             large = self._quote(place, "loss_pct_at_1000ns_heap_10g")
-            here = [quoted(self._quoted_loss(place)), quoted(large)]
-            for column, variant in itertools.product(self._columns, (None, "large-heap")):
-                here.append(_loss(table, column, place, variant))
-            return here
+            heaps = itertools.product(self._columns, (None, "large-heap"))
+            ours = (_loss(table, column, place, variant) for column, variant in heaps)
+            return [quoted(self._quoted_loss(place)), quoted(large), *ours]
 
         return case_table(
             "Packets lost at 1,000 ns, %: a heap of 2 GB and one of 10 GB",
@@ -108,36 +115,19 @@ class RealtimeTables:
         shortest = self._quote(place, "min_interval_ns")
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
 
-    def clocks(self) -> Table:
-        """Compare cells measured with the clock queue and with a clock without a thread."""
-        return self._beside(
-            "threadless-clock",
-            "Two clocks: a thread with a queue, and a counter that the program reads",
-            ("thread and queue", "no thread", "no thread / thread"),
-        )
-
-    def second_searches(self) -> Table:
-        """Compare two searches of the same cells: how well a search reproduces itself."""
-        return self._beside(
-            "second-search",
-            "The shortest interval without loss, searched for twice, by new processes",
-            ("first", "second", "second / first"),
-        )
-
-    def _beside(self, variant: str, title: str, columns: tuple[str, str, str]) -> Table:
-        """Tabulate cells measured both plainly and as a variant, with the ratio."""
+    def twice(self, variant: str) -> Table:
+        """Tabulate cells measured both plainly and as a variant of TWICE, with the ratio."""
+        title, columns = TWICE[variant]
         table = Table(title, self._columns, remarks=[_LEGEND[0]])
 
-        def row(column: DatasetColumn, place: Place) -> list[TableCell]:
-            plain, other = (_found(table, column, place, one) for one in (None, variant))
-            cells = (_short(table, plain), _short(table, other))
-            ratio = divided(other.min_interval_ns, plain.min_interval_ns)
-            return [*place_headers(place), *cells, ratio]
+        def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:
+            for place in places(column, variant):
+                plain, other = (_found(table, column, place, one) for one in (None, variant))
+                cells = (_short(table, plain), _short(table, other))
+                ratio = divided(other.min_interval_ns, plain.min_interval_ns)
+                yield [*place_headers(place), *cells, ratio]
 
-        table.of_each(
-            [*_PLACE, *map(TableCell, columns)],
-            lambda column: [row(column, place) for place in places(column, variant)],
-        )
+        table.of_each([*_PLACE, *map(TableCell, columns)], rows)
         return table
 
     def predictions(self) -> Table:
@@ -145,19 +135,14 @@ class RealtimeTables:
         title = "The shortest interval, predicted from one run at full speed and found"
         table = Table(title, self._columns)
 
-        def row(column: DatasetColumn, one: Prediction) -> list[TableCell]:
-            _found(table, column, one.place)
-            return [*place_headers(one.place), *_prediction(one)]
+        def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:
+            for one in predictions(column):
+                _found(table, column, one.place)
+                yield [*place_headers(one.place), *_prediction(one)]
 
-        table.of_each(
-            [
-                *_PLACE,
-                *map(TableCell, ("predicted, ns", "found, ns", "found / predicted")),
-                left("within 10 %"),
-                *map(TableCell, ("probes", "seconds", "plain search, s", "saved")),
-            ],
-            lambda column: [row(column, one) for one in predictions(column)],
-        )
+        heads = map(TableCell, ("predicted, ns", "found, ns", "found / predicted"))
+        costs = map(TableCell, ("probes", "seconds", "plain search, s", "saved"))
+        table.of_each([*_PLACE, *heads, left("within 10 %"), *costs], rows)
         table.remarks.append(
             "A dash: no interval up to the longest one searched. Open: given the steps of the "
             "search, the shortest interval may be on either side of the 10 %. Another pace: after "
@@ -215,7 +200,9 @@ def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) 
     if found.centre:
         text += small(span(found.centre.low, found.centre.high))
     if found.prediction:
-        text += small(f"predicted {_predicted(found)}")
+        interval, lost = (found.prediction[key] for key in ("interval_ns", "loss_pct_at_1000"))
+        told = f"lost: {quantity(lost or 0.0, '%')}" if interval is None else number(interval)
+        text += small(f"predicted {told}")
     style = f"course-measured course-wraps {mark.style if mark else ''}".strip()
     title = "; ".join(filter(None, (f"{found.missing.about}: {found.verdict()}", found.range)))
     return TableCell(text, style, title=title)
@@ -223,12 +210,13 @@ def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) 
 
 def _loss(table: Table, column: DatasetColumn, place: Place, variant: str | None) -> TableCell:
     found = _found(table, column, place, variant)
-    if not found.probes:
-        return table.missing(found.missing)
-    if found.loss_at_1000 is None:
+    figure = found.missing
+    if found.loss_at_1000 is not None:
+        figure = Figure(found.loss_at_1000, "%", about=figure.about)
+    elif found.probes:
         reason = "1,000 ns is inconclusive: not probed, or the clock stalled"
-        return table.missing(dataclasses.replace(found.missing, status="absent", reason=reason))
-    return table.measured(Figure(found.loss_at_1000, "%", about=found.missing.about))
+        figure = dataclasses.replace(figure, status="absent", reason=reason)
+    return table.measured(figure)
 
 
 def _short(table: Table, found: RealTime) -> TableCell:
@@ -258,13 +246,6 @@ def _shortest(column: DatasetColumn, place: Place) -> Figure:
     return found.missing if found.at_most else found.shortest
 
 
-def _predicted(found: RealTime) -> str:
-    prediction = found.prediction or {}
-    if prediction["interval_ns"] is not None:
-        return number(prediction["interval_ns"])
-    return f"lost: {quantity(prediction['loss_pct_at_1000'] or 0.0, '%')}"
-
-
 def _prediction(one: Prediction) -> list[TableCell]:
     plain, took = one.search["plain_seconds"], one.search["seconds"]
     return [
@@ -286,7 +267,7 @@ _AGREES = {
 
 
 def _probe(probe: dict[str, Any]) -> list[TableCell]:
-    notes = [PURPOSES[probe["purpose"]]] if "purpose" in probe else []
+    notes = [_PURPOSES[probe["purpose"]]] if "purpose" in probe else []
     notes += ["stalled"] if probe["stalled"] else []
     notes += ["stopped at its first loss"] if probe.get("stopped_early") else []
     share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
@@ -305,17 +286,3 @@ _LEGEND = (
     "still for longer than a tenth of what the queue holds, which may be why that probe lost "
     "packets. Unfit: the machine's clock couldn't be trusted, so nothing was measured.",
 )
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = RealtimeTables(context.dataset_columns)
-    other_machines = RealtimeTables(context.other_machines.dataset_columns)
-    return {
-        "realtime_table": tables.realtime,
-        "realtime_table_on_other_machines": other_machines.realtime,
-        "probes_table": tables.probes,
-        "prediction_table": tables.predictions,
-        "clocks_table": tables.clocks,
-        "second_searches_table": tables.second_searches,
-        "large_heap_table": tables.large_heap,
-    }

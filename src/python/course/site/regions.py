@@ -29,7 +29,6 @@ LANGUAGES = {
     ".toml": "toml",
     ".yaml": "yaml",
 }
-"""Suffix of a file -> language of the fence."""
 
 COLUMNS = 90
 """Widest line that fits a page."""
@@ -50,10 +49,8 @@ class Region:
     lines: tuple[str, ...]
 
     def markdown(self, repository: str | None) -> str:
-        """Return a fenced block and a line with its place, linked if possible.
-
-        `repository`: web address of the sources at a commit; the path is appended.
-        """
+        """Return a fenced block and a line with its place, linked if `repository`, the web address
+        of the sources at a commit, is known."""
         code = textwrap.dedent("\n".join(self.lines)).strip("\n")
         place = f"{self.path}, lines {self.first}\u2013{self.last}"
         if repository:
@@ -92,10 +89,7 @@ class Regions:
         return region
 
     def link(self, path: str, text: str, repository: str | None) -> str:
-        """Link to a file or folder of the repository; only its name if `repository` is None.
-
-        Raises FigureError if there is no such file.
-        """
+        """Link to a path, if the sources are on the web. Raises FigureError for an unknown one."""
         if not (self.root / path).exists():
             raise FigureError(f"no file {path}")
         name = escape(text) if text else f"<code>{escape(path)}</code>"

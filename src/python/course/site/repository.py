@@ -10,10 +10,8 @@ _SSH = re.compile(r"(?:ssh://)?git@([^:/]+)[:/](.+)")
 
 
 def web_address(root: Path) -> str | None:
-    """Return the address of the repository's pages, or None if it has none.
-
-    It is that of the hosted workflow, else that of the remote `origin` if it is on the web.
-    """
+    """Return the repository's address: that of the hosted workflow, else that of the remote
+    `origin` if it is on the web, else None."""
     server, name = (os.environ.get(f"GITHUB_{key}") for key in ("SERVER_URL", "REPOSITORY"))
     if server and name:
         return f"{server}/{name}"

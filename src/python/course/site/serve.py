@@ -18,14 +18,11 @@ HOST = "127.0.0.1"
 
 
 _TEXTS = frozenset({".html", ".css", ".js", ".json", ".svg", ".xml", ".ipynb"})
-"""Suffixes of files worth compressing."""
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves files without logging each, and keeps browsers from caching them.
-
-    Text is compressed, as by real hosts, for clients that accept it.
-    """
+    """Serves files without logging each, compressed as by real hosts; browsers may not cache
+    them."""
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         path = Path(self.translate_path(self.path))
@@ -59,10 +56,7 @@ def _compressed(path: Path, changed: int) -> bytes:
 
 
 def make_server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a listening server for a folder; port 0 takes any free one.
-
-    Raises PublishError if the port is taken, naming a free one.
-    """
+    """Return a server; port 0 takes any free one. If taken, PublishError names a free one."""
     handler = functools.partial(_Handler, directory=str(folder))
     try:
         return ThreadingHTTPServer((HOST, port), handler)

@@ -17,9 +17,7 @@ _CORNERS = 24
 _HEIGHT = math.sqrt(3) / 2
 """Half the height of a triangle with sides of length 2."""
 _ARM = 0.4
-"""Half the width of a cross's arms."""
 _HOLE = 0.62
-"""A hole's size relative to its outline."""
 
 
 def _turned(polygon: Polygon, quarters: int) -> Polygon:
@@ -50,7 +48,6 @@ OUTLINES: dict[str, Polygon] = {
 
 
 def _beyond(polygon: Polygon, limit: float) -> Polygon:
-    """Return the part to the right of the limit."""
     kept: Polygon = []
     for (x, y), (next_x, next_y) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         if x >= limit:

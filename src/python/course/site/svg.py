@@ -31,11 +31,9 @@ STYLE_SHEET = "assets/families.css"
 
 
 def style_sheet() -> str:
-    """Return a CSS variable for each collector and C++ program, for both colour schemes.
-
-    Paper is light. A test checks by calculation that colour-blind readers can distinguish any two
-    of the colours; shapes make the same distinctions (signs.py).
-    """
+    """Return a CSS variable for each collector and C++ program, for both colour schemes; paper is
+    light. A test calculates that colour-blind readers can tell them apart, as shapes do
+    (signs.py)."""
     light, dark = (
         " ".join(f"--course-{name}: {family.colour[scheme]};" for name, family in FAMILIES.items())
         for scheme in (0, 1)
@@ -74,23 +72,12 @@ class Chart(Block):
     description: str
     spec: dict[str, Any]
     source: str
-    """HTML: the source of its figures."""
     extra: str = ""
-    """HTML after the drawing: its figures as a table."""
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return the chart as HTML. Raises PublishError if it cannot be drawn."""
         wide, narrow = draw_twice(self.spec, self.title, self.description)
-        return render(
-            "chart.html",
-            place=place,
-            title=self.title,
-            remark=self.remark,
-            extra=Markup(self.extra),
-            wide=Markup(wide),
-            narrow=Markup(narrow),
-            source=Markup(self.source),
-        )
+        return render("chart.html", chart=self, place=place, wide=wide, narrow=narrow)
 
 
 _numbers = itertools.count(1)
@@ -104,7 +91,9 @@ def draw(spec: dict[str, Any], title: str, description: str) -> str:
 def draw_twice(spec: dict[str, Any], title: str, description: str) -> tuple[str, str]:
     """Draw the chart for wide screens and for phones."""
     wide = _render(spec, title)
-    narrow = _render(narrowed(spec, _room(wide)), title)
+    # All of a drawing is shifted right by the space left of its panels.
+    moved = _MOVED.search(wide)
+    narrow = _render(narrowed(spec, float(moved[1]) if moved else 0), title)
     return _for_page(wide, title, description), _for_page(narrow, title, description)
 
 
@@ -119,12 +108,6 @@ def _render(spec: dict[str, Any], title: str) -> str:
 @functools.lru_cache(maxsize=128)  # some charts are on two pages
 def _svg(spec: str) -> str:
     return vl_convert.vegalite_to_svg(json.loads(spec), vl_version=VEGA_LITE)
-
-
-def _room(text: str) -> float:
-    """Return the space left of a drawing's panels: all of it is shifted right by this much."""
-    moved = _MOVED.search(text)
-    return float(moved[1]) if moved else 0
 
 
 def for_browser(spec: dict[str, Any]) -> dict[str, Any]:

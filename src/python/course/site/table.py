@@ -15,7 +15,6 @@ from course.stats.numbers import DASH, number, quantity, span, times
 from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
-"""Status of a figure without a value -> its cell's text."""
 
 LONG = 40
 """So many letters of a cell want a line of more than a word."""
@@ -58,7 +57,6 @@ class Table(Block):
     seen: list[tuple[DatasetColumn, Record]] = dataclasses.field(default_factory=list)
     """What the table was made of; the lines under it are about these."""
     style: str = ""
-    """A further class of the figure."""
 
     def of_each(
         self, heads: Iterable[TableCell], rows: Callable[[DatasetColumn], Iterable[list[TableCell]]]
@@ -91,8 +89,7 @@ class Table(Block):
     def shown(self) -> list[list[list[TableCell]]]:
         """The bodies; for an empty table, one that says so."""
         text = "not measured"
-        if self.dataset_columns:
-            profiles = dict.fromkeys(one.dataset.profile for one in self.dataset_columns)
+        if profiles := dict.fromkeys(one.dataset.profile for one in self.dataset_columns):
             text = f"Not measured: not part of the {' or '.join(profiles)} run"
         return self.bodies or [[[TableCell(text, "course-left", colspan=self._width)]]]
 
@@ -228,19 +225,17 @@ def row_header(text: str) -> TableCell:
 
 
 def framed(html: str) -> str:
-    """The page with a frame around each table written in Markdown, named by its columns' heads.
-
-    On a narrow screen it scrolls inside itself, by keyboard, too. The tables that the build makes
-    have a class, and a frame of their own.
-    """
-    return _TABLE.sub(lambda table: _framed(table[1]), html)
+    """Return the page with a frame around each table written in Markdown, named by its columns'
+    heads. On a narrow screen it scrolls inside itself, by keyboard, too. Tables of the build have a
+    class."""
+    return _TABLE.sub(_framed, html)
 
 
-def _framed(inside: str) -> str:
-    heads = [Markup(head).striptags() for head in _HEAD.findall(inside)]
-    inside = _CELL.sub(_long_cell, inside)
+def _framed(table: re.Match[str]) -> str:
+    heads = [Markup(head).striptags() for head in _HEAD.findall(table[1])]
+    inside = Markup(_CELL.sub(_long_cell, table[1]))
     name = ", ".join(filter(None, heads)) or "without heads"
-    return render("plain_table.html", name=f"Table: {name}", inside=Markup(inside))
+    return render("plain_table.html", name=f"Table: {name}", inside=inside)
 
 
 def _long_cell(cell: re.Match[str]) -> str:

@@ -1,7 +1,6 @@
 """Tables of batch mode, rebuilt from the records at every build."""
 
 from collections.abc import Callable
-from typing import Any
 
 from markupsafe import Markup
 
@@ -10,7 +9,6 @@ from course.model.pairs import Verdict
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import SPREAD, explain, heads, list_names, old, only_measured
 from course.site.cases import COMPARED, case_marks, case_table, legend
-from course.site.context import Context
 from course.site.table import Mark, Table, TableCell, beside, divided, left, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
@@ -90,12 +88,10 @@ class Tables:
             for case in CASES:
                 body += beside(case, [row((one, strategy, case)) for strategy in REAL_STRATEGIES])
             table.bodies.append(beside(known[one.key], body) if several else body)
-        if len(self._columns) > 1:
-            *others, last = (column.title for column in self._columns)
-            table.remarks.append(
-                f"The figures are from {last}, with those from {' and '.join(others)} below, "
-                "by name."
-            )
+        *others, last = (column.title for column in self._columns)
+        if others:
+            below = f"with those from {' and '.join(others)} below, by name"
+            table.remarks.append(f"The figures are from {last}, {below}.")
         longest = (old(self._columns, "gc", (one, "pool", "A"), "max_pause_ms") for one in chosen)
         if quotes := any(longest):
             table.remarks.append("The article's figure is below each of ours, after “2019:”.")
@@ -123,6 +119,9 @@ class Tables:
         def before(place: Place) -> float | None:
             return old(self._columns, "batch", place, "ns_per_packet")
 
+        def show(table: Table, one: DatasetColumn, place: Place, mark: Mark | None) -> TableCell:
+            return table.measured(_batch(table, one, place), mark=mark)
+
         return contest_table(
             f"Batch mode: ns per packet, {list_names(asked) if names else 'all'}",
             self._columns,
@@ -130,9 +129,7 @@ class Tables:
             old=before,
             ours=lambda column, place: column.figures.batch(*place),
             quote=lambda place, mark: quoted(before(place), mark),
-            show=lambda table, column, place, mark: table.measured(
-                _batch(table, column, place), mark=mark
-            ),
+            show=show,
             remarks=[legend(), SPREAD, POOLED],
         )
 
@@ -149,10 +146,8 @@ def contest_table(
     remarks: list[str],
     **which: str,
 ) -> Table:
-    """Mark the best of each column and add, under each solution, pooling / allocating.
-
-    `old` and `ours` return the competing figures, `quote` and `show` the cells for them.
-    """
+    """Mark the best of each column and add, under each solution, pooling / allocating. `old` and
+    `ours` return the competing figures, `quote` and `show` the cells for them."""
     signs = case_marks(
         columns.having(asked, **which), columns, old, lambda column, at: ours(column, at).value
     )
@@ -183,7 +178,6 @@ POOLED = (
 
 
 _SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
-"""Prefix of a ratio without a winner."""
 
 
 def pooled(pool: Figure, alloc: Figure) -> TableCell:
@@ -193,13 +187,3 @@ def pooled(pool: Figure, alloc: Figure) -> TableCell:
         return TableCell("", "course-ratio")
     sign = _SIGNS.get(compare(pool, alloc), "")
     return TableCell(sign + times(found.value), "course-ratio", title=found.about)
-
-
-def macros(context: Context) -> dict[str, Any]:
-    tables = Tables(context.dataset_columns)
-    return {
-        "batch_table": tables.batch,
-        "batch_table_on_other_machines": Tables(context.other_machines.dataset_columns).batch,
-        "gc_table": tables.gc,
-        "summary_table": tables.summary,
-    }

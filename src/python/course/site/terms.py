@@ -51,28 +51,21 @@ class Terms:
     """The glossary's terms that cannot be confused with everyday words."""
 
     def __init__(self, chapters: Path) -> None:
-        """`chapters` is the folder of the pages. Raises PublishError if an entry has no text."""
+        """Raises PublishError if an entry of the glossary in `chapters` has no text."""
         file = chapters / SOURCE
         text = file.read_text(encoding="utf-8") if file.is_file() else ""
         self._entries = dict(_entries(text))
         names = sorted(self._entries, key=len, reverse=True)
-        self._any = re.compile(
-            rf"(?<![\w-])(?:{'|'.join(map(_pattern, names))})(?:e?s)?(?![\w-])"
-            if names
-            else r"(?!)"
-        )
+        anything = "|".join(map(_pattern, names)) or "(?!)"
+        self._any = re.compile(rf"(?<![\w-])(?:{anything})(?:e?s)?(?![\w-])")
         self._by_words = {name.casefold(): name for name in names}
 
     def note(self, html: str, source: str, url: str) -> str:
-        """Return the page with its notes, or the glossary with an anchor for each entry.
-
-        html: Markdown's output; source: the page's file; url: its address; both are relative. A
-        term that the page introduces, in bold, gets no note there.
-        """
+        """Return the page with its notes, or the glossary with an anchor for each entry. A term
+        that the page introduces, in bold, gets no note there. `source`: its file; `url`: its
+        address; both relative."""
         if source == SOURCE:
-            return _HEAD.sub(
-                lambda head: f'<dt id="{_anchor(Markup(head[1]).striptags())}">{head[1]}</dt>', html
-            )
+            return _HEAD.sub(_anchored, html)
         known = {self._named(Markup(words).striptags()) for words in _INTRODUCED.findall(html)}
         address = get_relative_url(_ADDRESS, url)
 
@@ -110,19 +103,19 @@ def _entries(text: str) -> Iterator[tuple[str, Entry]]:
         if not note:
             raise PublishError(f"chapters/{SOURCE}: no definition of “{entry['head']}”")
         for name in entry["head"].split(", "):
-            if _is_no_everyday_word(name):
+            # A case, cell or clock may mean anything; a cache line, TLAB or hand-back may not.
+            if re.search(r"[A-Z]|\w[ -]\w", name):
                 yield name, Entry(note, _anchor(entry["head"]))
-
-
-def _is_no_everyday_word(name: str) -> bool:
-    """A case, cell or clock may mean anything; a cache line, TLAB or hand-back may not."""
-    return bool(re.search(r"[A-Z]|\w[ -]\w", name))
 
 
 def _pattern(name: str) -> str:
     """Match the term in a text, also across lines and at the start of a sentence."""
     first, rest = name[0], r"\s+".join(map(re.escape, name[1:].split(" ")))
     return (f"[{first}{first.upper()}]" if first.islower() else re.escape(first)) + rest
+
+
+def _anchored(head: re.Match[str]) -> str:
+    return f'<dt id="{_anchor(Markup(head[1]).striptags())}">{head[1]}</dt>'
 
 
 def _anchor(head: str) -> str:

@@ -11,8 +11,8 @@ import altair as alt
 from course.model.names import labels
 from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
-from course.site.context import Context
-from course.site.drawing import dashed, data, drawn
+from course.site.captions import plural
+from course.site.drawing import Rows, dashed, data, drawn
 from course.site.origins import source_line
 from course.site.svg import INK, Chart, shade
 from course.site.table import Table, TableCell, left
@@ -64,17 +64,12 @@ class Timelines:
         self._figures = figures
 
     def one(
-        self,
-        name: str,
-        strategy: str,
-        case: str,
-        mode: str = "realtime",
-        interval: int | None = None,
+        self, name: str, strategy: str, case: str, mode: str = "realtime", interval: float = 0
     ) -> Chart:
         """Draw one window of a cell: pauses, the heap after each collection, packets lost.
 
-        `name`: a solution, such as ``heap-cms``. In real time: the probe at `interval`, by default
-        that at 1,000 ns, or else the one that lost most. In batch mode: the measured rounds.
+        `name`: a solution, such as ``heap-cms``. In real time: the probe at `interval`, 0 for that
+        at 1,000 ns, or else the one that lost most. In batch mode: the measured rounds.
         """
         chosen = solutions(name)
         if len(chosen) != 1:
@@ -86,21 +81,21 @@ class Timelines:
         if not found:
             return self._chart(title, "", [], [], nothing="No timeline of this cell.")
         line = found[0]
-        remark = f"{BARS} "
+        remark = BARS
         panels = [_pauses(line, line.length_ms, 110)]
         panels += [_heap(line)] if line.heap else []
         if mode == "realtime":
             panels.append(_losses(line, line.length_ms, 70, axis=True))
-            remark += f"{OVERFLOW} "
+            remark += f" {OVERFLOW}"
         if line.truncated:
-            remark += "Some pauses or collections aren't shown. "
+            remark += " Some pauses or collections aren't shown."
         extra = _as_table(line, "The same", SPOKEN_EVENTS)
-        return self._chart(f"{title}: {line.what}", remark.strip(), panels, found, extra=extra)
+        return self._chart(f"{title}: {line.what}", remark, panels, found, extra)
 
     def gallery(self, *names: str, strategy: str, case: str, mode: str = "realtime") -> Chart:
         """Draw the pauses of several solutions below each other, on the same time axis."""
         asked = [one for one in solutions(*names) if one.collector]
-        found = self._find(asked, strategy, case, mode, None)
+        found = self._find(asked, strategy, case, mode)
         title = f"Pauses over time, {STRATEGIES[strategy].lower()}, case {case}, " + (
             "real time" if mode == "realtime" else "batch mode"
         )
@@ -118,10 +113,10 @@ class Timelines:
         if absent:
             remark += f"No timeline: {', '.join(labels(absent).values())}."
         extra = "".join(_as_table(line, line.label, OF_EACH) for line in found)
-        return self._chart(title, remark.strip(), panels, found, extra=extra)
+        return self._chart(title, remark.strip(), panels, found, extra)
 
     def _find(
-        self, chosen: Sequence[Solution], strategy: str, case: str, mode: str, interval: int | None
+        self, chosen: Sequence[Solution], strategy: str, case: str, mode: str, interval: float = 0
     ) -> list[Timeline]:
         choose(mode, MODES, "mode")
         known, result = labels(chosen), []
@@ -131,39 +126,41 @@ class Timelines:
                 continue
             if mode == "batch":
                 raw, what = (record.raw["gc"] or {}).get("timeline"), "batch mode"
+            elif probe := _probe(record.raw["realtime"]["probes"], interval):
+                raw, lost = probe["timeline"], "none"
+                if probe["lost"]:
+                    lost = quantity(probe["loss_pct"], "%")
+                what = f"a packet every {interval_text(probe['interval_ns'])}, {lost} lost"
             else:
-                probe = _probe(record.raw["realtime"]["probes"], interval)
-                if probe is None:
-                    continue
-                raw = probe.get("timeline")
-                what = f"a packet every {interval_text(probe['interval_ns'])}, " + (
-                    f"{quantity(probe['loss_pct'], '%')} lost" if probe["lost"] else "none lost"
-                )
+                continue
             if raw:
                 result.append(Timeline(one, known[one.key], record, what, **raw))
         return result
 
-    def _chart(
+    def _chart(  # noqa: PLR0917
         self,
         title: str,
         remark: str,
         panels: Sequence[alt.LayerChart],
         found: Sequence[Timeline],
-        *,
         extra: str = "",
         nothing: str = "",
     ) -> Chart:
         source = source_line(self._figures.dataset, [line.record for line in found])
         spoken = map(_spoken, found)
         made = drawn(title, remark, spoken, panels, source, extra, nothing, spacing=8)
-        _share_axis(made.spec["vconcat"])
+        # All panels have the same time axis: only the last one's has numbers and a title.
+        for panel in made.spec["vconcat"][:-1]:
+            for layer in panel["layer"]:
+                if x := layer.get("encoding", {}).get("x"):
+                    x["axis"]["labels"], x["title"] = False, None
         return made
 
 
-def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any] | None:
+def _probe(probes: list[dict[str, Any]], interval: float) -> dict[str, Any] | None:
     """Choose the probe to show; one that ended at its first loss only for want of others."""
     known = [probe for probe in probes if probe.get("timeline")]
-    if interval is not None:
+    if interval:
         known = [probe for probe in known if round(probe["interval_ns"]) == interval]
     whole = [probe for probe in known if not probe.get("stopped_early")] or known
     at_1000 = [probe for probe in whole if round(probe["interval_ns"]) == 1000]
@@ -171,25 +168,15 @@ def _probe(probes: list[dict[str, Any]], interval: int | None) -> dict[str, Any]
 
 
 def _x(length_ms: float) -> alt.X:
-    return alt.X(
-        "at:Q",
-        title="seconds",
-        scale=alt.Scale(domain=[0, length_ms / 1000], nice=False),
-        axis=alt.Axis(ticks=False, tickCount=6),
-    )
+    scale = alt.Scale(domain=[0, length_ms / 1000], nice=False)
+    return alt.X("at:Q", title="seconds", scale=scale, axis=alt.Axis(ticks=False, tickCount=6))
 
 
-def _share_axis(panels: list[dict[str, Any]]) -> None:
-    """Leave numbers and title to the last time axis, since all panels have the same."""
-    for panel in panels[:-1]:
-        for layer in panel["layer"]:
-            if x := layer.get("encoding", {}).get("x"):
-                x["axis"]["labels"], x["title"] = False, None
-
-
-def _bars(base: alt.Chart, **encoding: Any) -> alt.Chart:
+def _bars(rows: Rows, length_ms: float, y: alt.Y, colour: str) -> alt.Chart:
     """Draw bars from `at` to `end`, upwards from `floor`."""
-    return base.mark_rect().encode(x2="end:Q", y2="floor:Q", **encoding)
+    x = _x(length_ms)
+    rects = data(rows).mark_rect()
+    return rects.encode(x=x, x2="end:Q", y=y, y2="floor:Q", color=alt.value(colour))
 
 
 def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
@@ -213,10 +200,9 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
         axis=alt.Axis(values=[0.1, 10, 1000] if is_low else [*TICKS_MS], format="~r"),
     )
     limit = dashed({"ms": QUEUE_MS}).encode(y=y)
-    colour = alt.value(shade(line.solution))
-    drawn_bars = _bars(data(rows), x=_x(length_ms), y=y, color=colour)
+    bars = _bars(rows, length_ms, y, shade(line.solution))
     text = title or ("" if rows else "No pause in this time")
-    return alt.layer(limit, drawn_bars).properties(width=WIDTH, height=height, title=text)
+    return alt.layer(limit, bars).properties(width=WIDTH, height=height, title=text)
 
 
 def _heap(line: Timeline) -> alt.LayerChart:
@@ -248,26 +234,20 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
         scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
         axis=alt.Axis(tickCount=3, format="~s") if axis else None,
     )
-    layer = _bars(data(rows), x=_x(length_ms), y=y, color=alt.value(INK))
     text = ("Packets lost" if rows else "No packet lost") if axis else ""
-    return alt.layer(layer).properties(width=WIDTH, height=height, title=text)
+    bars = _bars(rows, length_ms, y, INK)
+    return alt.layer(bars).properties(width=WIDTH, height=height, title=text)
 
 
 def _spoken(line: Timeline) -> str:
-    """Describe the timeline in a sentence."""
-    text = f"{line.label}, {line.what}, {number(line.length_ms / 1000)} s: "
+    told = "no pauses"
     if line.pauses:
-        longest = max(ms for _, ms, _ in line.pauses)
-        pauses = "pause" if len(line.pauses) == 1 else "pauses"
-        text += f"{len(line.pauses)} {pauses}, the longest {quantity(longest, 'ms')}"
-    else:
-        text += "no pauses"
+        count, longest = len(line.pauses), max(ms for _, ms, _ in line.pauses)
+        told = f"{count} {plural('pause', count)}, the longest {quantity(longest, 'ms')}"
     if line.losses:
-        lost = sum(lost for _, lost in line.losses)
-        packets = "packet" if lost == 1 else "packets"
-        first = number(line.losses[0][0] / 1000)
-        text += f"; {number(lost)} {packets} lost, the first at {first} s"
-    return text + "."
+        lost, first = sum(lost for _, lost in line.losses), line.losses[0][0] / 1000
+        told += f"; {number(lost)} {plural('packet', lost)} lost, the first at {number(first)} s"
+    return f"{line.label}, {line.what}, {number(line.length_ms / 1000)} s: {told}."
 
 
 def _as_table(line: Timeline, name: str, most_rows: int) -> str:
@@ -285,10 +265,5 @@ def _as_table(line: Timeline, name: str, most_rows: int) -> str:
     ]
     table.bodies = [body or [[TableCell("no pauses, no lost packets", "course-left", colspan=3)]]]
     if left_out := len(events) - len(shown):
-        table.remarks.append(f"And {left_out} smaller one{'' if left_out == 1 else 's'}.")
+        table.remarks.append(f"And {left_out} smaller {plural('one', left_out)}.")
     return table.folded(name)
-
-
-def macros(context: Context) -> dict[str, Any]:
-    timelines = Timelines(context.dataset_columns.primary.figures)
-    return {"timeline_chart": timelines.one, "timeline_gallery": timelines.gallery}

@@ -29,7 +29,6 @@ _APART = 8
 """Space between a scale's numbers, as the page's font may be wider than the assumed one."""
 _LINE = 12
 _TWO_LINES = 2 * _LINE + 3
-"""Height of a row with a label of two lines."""
 
 _BROKEN = {
     "labelExpr": r"split(datum.label, '\n')",
@@ -44,48 +43,33 @@ _BROKEN = {
 
 
 def narrowed(spec: dict[str, Any], room: float) -> dict[str, Any]:
-    """Return the specification for a phone; it has one panel, or several below each other.
-
-    `room`: the wide drawing's space beside its panels.
-    """
+    """Return the specification for a phone; `room`: the wide drawing's space beside its panels."""
     narrow, beside = copy.deepcopy(spec), min(room, _LABELS)
-    for panel in _panels(narrow):
+    for panel in narrow.get("vconcat", [narrow]):
         _squeeze(panel, max(PHONE - beside, LEAST), beside)
     long = _long_labels(narrow)
     return _in_two_lines(narrow, long) if long else narrow
 
 
-def _panels(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    return spec.get("vconcat", [spec])
-
-
 def _squeeze(panel: dict[str, Any], width: float, beside: float) -> None:
     panel["width"] = width
-    if panel.get("title"):
+    if title := panel.get("title"):
         # The title starts where the labels do.
-        lines = _lines(panel["title"], int((width + beside) // _BOLD))
-        panel["title"] = {"text": lines, "frame": "bounds"}
+        letters = int((width + beside) // _BOLD)
+        lines = [title] if isinstance(title, str) else title
+        wrapped = [part for line in lines for part in textwrap.wrap(line, letters)]
+        panel["title"] = {"text": wrapped, "frame": "bounds"}
     for encoding in _encodings(panel):
         if axis := encoding.get("x", {}).get("axis"):
             axis["labelSeparation"] = _APART
         for channel in ("color", "shape"):
             if legend := encoding.get(channel, {}).get("legend"):
-                legend["columns"] = _columns(encoding[channel]["scale"]["domain"], width)
+                longest = max(map(len, encoding[channel]["scale"]["domain"]))
+                legend["columns"] = max(int(width // (longest * _LETTER + _SYMBOL)), 1)
 
 
 def _encodings(panel: dict[str, Any]) -> list[dict[str, Any]]:
     return [layer["encoding"] for layer in panel["layer"] if "encoding" in layer]
-
-
-def _lines(title: str | list[str], letters: int) -> list[str]:
-    """Return the lines of a title, wrapped if too long."""
-    lines = [title] if isinstance(title, str) else title
-    return [part for line in lines for part in textwrap.wrap(line, letters)]
-
-
-def _columns(names: list[str], width: float) -> int:
-    """Return the number of legend entries that fit side by side."""
-    return max(int(width // (max(map(len, names)) * _LETTER + _SYMBOL)), 1)
 
 
 def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
@@ -96,7 +80,7 @@ def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _long_labels(spec: dict[str, Any]) -> dict[str, str]:
     """Map each row label that is too long for one line to its two lines."""
-    panels = _panels(spec)
+    panels = spec.get("vconcat", [spec])
     # Data common to several panels or layers is stored above them.
     parts = [spec, *panels, *(layer for panel in panels for layer in panel["layer"])]
     rows = [row for part in parts for row in part.get("data", {}).get("values", [])]
@@ -115,9 +99,8 @@ def _halves(name: str) -> list[str]:
 
 
 def _in_two_lines(spec: dict[str, Any], labels: dict[str, str]) -> dict[str, Any]:
-    """Use these labels in the chart, and make its rows high enough for them."""
     spec = _renamed(spec, labels)
-    for panel in _panels(spec):
+    for panel in spec.get("vconcat", [spec]):
         for y in _rows_by_name(panel):
             panel["height"] = {"step": max(panel["height"]["step"], _TWO_LINES)}
             y.setdefault("axis", {}).update(_BROKEN)

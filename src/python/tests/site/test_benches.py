@@ -22,7 +22,8 @@ from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
 from course.site.build import told_once
 from course.site.claim_pages import contests_of
-from course.site.pages import Pages, page_functions
+from course.site.page_functions import page_functions
+from course.site.pages import Pages
 from course.site.regions import Regions
 from course.site.sentences import written
 from course.stats.bench_figures import BenchValues

@@ -15,7 +15,6 @@ from course.site.blocks import Blocks, with_prefix
 from course.site.notebooks import (
     Outcome,
     execute,
-    executed_path,
     last_execution,
     read_outcome,
 )
@@ -43,7 +42,7 @@ def test_a_notebook_is_executed_and_its_result_kept(tmp_path):
     outcome, kept = run(tmp_path, path, progress=lambda done, of: told.append((done, of)))
     assert (outcome.status, outcome.executed_cells, kept) == ("ok", 2, False)
     assert told == [(1, 2), (2, 2)]
-    executed = nbformat.read(executed_path(tmp_path / "build/notebooks", "a"), 4)
+    executed = nbformat.read(tmp_path / "build/notebooks/a.ipynb", 4)
     assert executed.cells[1].outputs[0].text == f"smoke {path.parent}\n"
     assert nbformat.read(path, 4).cells[1].outputs == []  # the committed one stays as it is
 

@@ -4,7 +4,8 @@ import markdown
 import pytest
 
 from course.site.blocks import Blocks
-from course.site.pages import Pages, page_functions
+from course.site.page_functions import page_functions
+from course.site.pages import Pages
 from course.site.regions import Regions
 from course.stats.errors import PublishError
 

@@ -12,7 +12,8 @@ from bs4 import BeautifulSoup
 from course import paths
 from course.site.blocks import Blocks
 from course.site.numbering import Numbering
-from course.site.pages import Pages, page_functions
+from course.site.page_functions import page_functions
+from course.site.pages import Pages
 from course.site.pictures import DRAWINGS, FIGURES, Pictures
 from course.site.regions import Regions
 from course.stats.errors import FigureError

@@ -50,7 +50,7 @@ TABLES = {
     "probes": lambda e: RealtimeTables(e).probes(),
     "probes of a variant": lambda e: RealtimeTables(e).probes("heap", variant="large-heap"),
     "predictions": lambda e: RealtimeTables(e).predictions(),
-    "clocks": lambda e: RealtimeTables(e).clocks(),
+    "clocks": lambda e: RealtimeTables(e).twice("threadless-clock"),
     "large heap": lambda e: RealtimeTables(e).large_heap(),
     "machine": lambda e: ProvenancePage(e).machine(),
     "runtimes": lambda e: ProvenancePage(e).runtimes(),
@@ -640,7 +640,7 @@ def test_a_second_search_stands_beside_the_first(columns_of):
         PredictionAccuracy(dataset_columns.primary).repeated()
         == "1 of 3 (2 missed); 1 more rightly found none"
     )
-    table = RealtimeTables(dataset_columns).second_searches()
+    table = RealtimeTables(dataset_columns).twice("second-search")
     rows = soup(table).select("tbody tr")
     ratios = [row.find_all("td")[-1].text for row in rows]
     assert sorted(ratios) == ["", "", "1.1\u00d7", "1.5\u00d7"]
@@ -650,7 +650,7 @@ def test_the_clock_without_a_thread_stands_beside_the_queue(columns_of):
     cells = [samples.cell("cpp", mode="realtime", variant=v) for v in (None, "threadless-clock")]
     records = [samples.record(of) for of in cells]
     records[1]["realtime"]["verdict"]["min_interval_ns"] = 1000
-    row = row_of(soup(RealtimeTables(columns_of(records)).clocks()), "C++")
+    row = row_of(soup(RealtimeTables(columns_of(records)).twice("threadless-clock")), "C++")
     assert row[2:] == ["500", "1,000", "2\u00d7"]
 
 

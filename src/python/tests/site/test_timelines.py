@@ -13,7 +13,7 @@ from course.stats.figures import Figures
 def draw(figures_of):
     """Draws the timeline of heap, Parallel 11, pool, A from its probes."""
 
-    def make(*probes, interval=None):
+    def make(*probes, interval=0):
         record = samples.record(samples.cell(mode="realtime"))
         usual = record["realtime"]["probes"][0] | {"lost": 0, "loss_pct": 0.0}
         record["realtime"]["probes"] = [usual | probe for probe in probes]

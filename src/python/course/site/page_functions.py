@@ -1,0 +1,170 @@
+"""All that pages can request by name: figures, tables, charts, lists and code."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from course.process import times
+from course.site import advised_table, answer_chart, decide, pictures, sentences
+from course.site.account_table import account_table
+from course.site.bench_charts import BenchPercentiles, bench_chart
+from course.site.bench_tables import BenchTables
+from course.site.blocks import Blocks
+from course.site.calibration_tables import CalibrationTables
+from course.site.chapters import CHAPTERS, Reading, references
+from course.site.charts import Charts
+from course.site.claim_pages import ClaimPages
+from course.site.context import Context
+from course.site.exercises import Exercises
+from course.site.explore import Explorer
+from course.site.log_evidence import LogEvidence
+from course.site.origins import whose
+from course.site.pages import called
+from course.site.provenance import ProvenancePage, site_budgets
+from course.site.published import published_table
+from course.site.realtime_charts import RealtimeCharts
+from course.site.realtime_tables import RealtimeTables
+from course.site.regions import Regions
+from course.site.tables import Tables
+from course.site.timelines import Timelines
+from course.stats.bench_figures import BenchValues
+from course.stats.benches import Benches
+from course.stats.claims.reader import FOLDER
+from course.stats.columns import DatasetColumns
+from course.stats.other_machines import OtherMachines
+from course.stats.prediction_accuracy import PredictionAccuracy
+
+
+def page_functions(
+    dataset_columns: DatasetColumns, regions: Regions, blocks: Blocks, sources: str | None
+) -> dict[str, Any]:
+    """Return name -> value or function. Blocks made by functions go to `blocks`.
+
+    All functions raise FigureError for an unknown name or number. `sources`: web address of the
+    sources at this commit; append a path. Reads benches and data of other machines. Raises
+    PublishError.
+    """
+    benches = Benches.open(dataset_columns, regions.root)
+    machines = OtherMachines.open(dataset_columns, regions.root)
+    context = Context(dataset_columns, benches, machines, regions, blocks)
+    elsewhere = _of_the_benches(machines.benches) | _of_all_columns(machines.dataset_columns)
+    functions = {
+        **{f"{name}_on_other_machines": one for name, one in elsewhere.items()},
+        **_of_the_benches(benches),
+        **_of_all_columns(dataset_columns),
+        **_of_the_primary_column(dataset_columns),
+        **_of_the_course(context, sources),
+        **decide.macros(context),
+        **advised_table.macros(context),
+        **answer_chart.macros(context),
+    }
+    return {
+        name: called(name, one, blocks) if callable(one) else one for name, one in functions.items()
+    }
+
+
+def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
+    tables, percentiles = BenchTables(benches), BenchPercentiles(benches)
+    return {
+        **BenchValues(benches).functions(),
+        "bench_chart": functools.partial(bench_chart, benches),
+        "bench_counts_table": tables.counts,
+        "bench_errors_table": tables.errors,
+        "bench_goals_table": tables.goals,
+        "bench_groups": tables.groups,
+        "bench_percentiles": percentiles.chart,
+        "bench_percentiles_table": percentiles.table,
+        "bench_sheet": tables.sheet,
+        "bench_table": tables.one,
+    }
+
+
+def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., Any]]:
+    tables, realtime = Tables(dataset_columns), RealtimeTables(dataset_columns)
+    provenance = ProvenancePage(dataset_columns)
+    return {
+        "batch_table": tables.batch,
+        "gc_table": tables.gc,
+        "summary_table": tables.summary,
+        "realtime_table": realtime.realtime,
+        "probes_table": realtime.probes,
+        "prediction_table": realtime.predictions,
+        "clocks_table": functools.partial(realtime.twice, "threadless-clock"),
+        "second_searches_table": functools.partial(realtime.twice, "second-search"),
+        "large_heap_table": realtime.large_heap,
+        "machine_table": provenance.machine,
+        "runtimes_table": provenance.runtimes,
+        "status_table": provenance.status,
+    }
+
+
+def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
+    primary = dataset_columns.primary
+    charts, realtime = Charts(primary.figures), RealtimeCharts(primary)
+    timelines = Timelines(primary.figures)
+    return {
+        **sentences.functions(primary.figures, dataset_columns.fallback),
+        **PredictionAccuracy(primary).functions(),
+        "whose": lambda: whose(primary),
+        "batch_chart": charts.batch,
+        "summary_chart": charts.summary,
+        "gc_chart": charts.gc,
+        "realtime_chart": charts.realtime,
+        "intervals_chart": realtime.intervals,
+        "prediction_chart": realtime.prediction,
+        "timeline_chart": timelines.one,
+        "timeline_gallery": timelines.gallery,
+    }
+
+
+def _of_the_course(context: Context, sources: str | None) -> dict[str, Callable[..., Any]]:
+    """Functions of the course's text, and of figures that need more than one kind of data."""
+    columns, benches, regions = context.dataset_columns, context.benches, context.regions
+    root, machines = regions.root, context.other_machines
+    claims = ClaimPages(columns, root, context.blocks, benches, machines)
+    evidence = LogEvidence(columns, root / FOLDER)
+    calibration, reading = CalibrationTables(root), Reading(root)
+    exercises, drawings = Exercises(root / "exercises"), pictures.Pictures(root)
+
+    def explorer() -> Explorer:
+        made = Explorer(columns, benches, machines)
+        context.blocks.files.update(made.files())
+        return made
+
+    def lines_figure() -> pictures.InteractiveFigure:
+        dummy = pictures.unscaled_dummy(columns.primary.figures)
+        return pictures.lines_figure(drawings, benches.primary("limit"), dummy)
+
+    return {
+        "code": lambda path, region: regions.show(path, region).markdown(sources),
+        "source": lambda path, text="": regions.link(path, text, sources),
+        "minutes": reading.minutes,
+        "hours": reading.hours,
+        "references": functools.partial(references, root / CHAPTERS),
+        "exercises": exercises.of,
+        "exercises_table": exercises.table,
+        "drawing": drawings.drawing,
+        "interactive": drawings.interactive,
+        "lines_figure": lines_figure,
+        "explorer": explorer,
+        "claim": claims.badge,
+        "claim_entry": claims.entry,
+        "claims_table": claims.table,
+        "claims_list": claims.listed,
+        "claims_count": claims.count,
+        "claims_on_other_machines": claims.other_machines,
+        "claims_on_other_machines_count": claims.other_machines_count,
+        "pause_split_table": evidence.pause_split,
+        "collector_log_table": evidence.collectors,
+        "log_excerpt": evidence.excerpt,
+        "article_slowdown": evidence.slowdown,
+        "article_explained": evidence.explained,
+        "account_table": functools.partial(account_table, columns, benches),
+        "published_table": functools.partial(published_table, benches, root),
+        # Two pages show this first table, which replays every comparison.
+        "calibration_table": functools.cache(calibration.errors),
+        "bias_table": calibration.bias,
+        "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
+        "site_budgets": lambda: site_budgets(root),
+        "command_times": lambda: site_budgets(root, times.PUBLISHED),
+    }
