@@ -21,7 +21,7 @@ def test_unsettled_is_what_moves_beyond_chance():
     assert not is_unsettled([falling, rising])
     assert not is_unsettled([falling, level])
     assert not is_unsettled([[5]])
-    many = [[10, 10 * factor] for factor in (0.5, 0.6, 0.7, 0.5, 1.05)]
+    many = [[10, 10 * factor] for factor in (0.5, 0.6, 0.5, 0.5, 0.45, 1.05)]
     assert is_unsettled(many), "one that went the other way is no proof of rest"
     assert not is_unsettled([[10, 10 * factor] for factor in (0.5, 0.6, 1.6, 1.5, 1.05)])
 
