@@ -41,10 +41,7 @@ def enter(arguments: Sequence[str]) -> NoReturn:
 
 
 def leave(arguments: Sequence[str]) -> NoReturn:
-    """Continue as the same command outside the environment, on its base Python.
-
-    An outdated environment cannot be rebuilt from inside. Does not return.
-    """
+    """Continue on the base Python: an outdated environment cannot be rebuilt from inside."""
     base = Path(sys.base_prefix, "bin", f"python{sys.version_info.major}.{sys.version_info.minor}")
     os.execv(base, [str(base), str(paths.ROOT / "course"), *arguments])
 
