@@ -93,16 +93,14 @@ def run(args: argparse.Namespace) -> int:
     found = [path for path in args.logs if recordings.is_recording(path)]
     args.logs = [path for path in args.logs if path not in found]
     pool = command.pool_of(args)
-    known = known_prices() if found else None
+    known = known_prices() if found else Prices({}, "")
     told = [recordings.read(path, args.after) for path in found]
     if args.json:
         both = command.as_dicts(args) if args.logs else []
-        values = known.values if known else {}
-        print(json.dumps(both + [_to_dict(one, values) for one in told], indent=1))
+        print(json.dumps(both + [_to_dict(one, known.values) for one in told], indent=1))
         return 0
     console = Console(highlight=False)
     for one in told:
-        assert known is not None
         _show(console, one, known, list(advice(one.figures, args.deadline, pool)))
     return command.report(args) if args.logs else 0
 

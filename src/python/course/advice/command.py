@@ -191,36 +191,29 @@ def table(found: Figures, more: Sequence[tuple[str, str]] = ()) -> Table:
     return made
 
 
-def _rows(found: Figures) -> list[tuple[str, str]]:
+def _rows(found: Figures) -> Iterator[tuple[str, str]]:
     pauses, seconds, share = found.pauses_ms, found.seconds, found.share
-    rows = [("seconds", UNKNOWN if seconds is None else f"{seconds:,.1f}")]
+    yield "seconds", UNKNOWN if seconds is None else f"{seconds:,.1f}"
     if found.paused:
-        rows.append(("pauses", f"{len(pauses):,}, {found.full:,} of them full collections"))
-        rate = None if seconds is None else len(pauses) / seconds
-        rows.append(("pauses per second", UNKNOWN if rate is None else digits(rate, 2)))
+        yield "pauses", f"{len(pauses):,}, {found.full:,} of them full collections"
+        yield "pauses per second", UNKNOWN if seconds is None else digits(len(pauses) / seconds, 2)
     else:
-        rows.append(("pauses", UNKNOWN))
+        yield "pauses", UNKNOWN
     if pauses:
-        rows.append(("average pause", milliseconds(sum(pauses) / len(pauses))))
-    standstill = milliseconds(found.longest_ms) if found.paused else UNKNOWN
+        yield "average pause", milliseconds(sum(pauses) / len(pauses))
+    yield "longest pause", milliseconds(found.longest_ms) if found.paused else UNKNOWN
     way = found.to_safepoint_ms
-    beside = UNKNOWN if seconds is None else f"{digits(found.concurrent_s)} s"
-    rows += [
-        ("longest pause", standstill),
-        ("longest time to safepoint", milliseconds(way) if way is not None else UNKNOWN),
-        ("collections' share of the time", UNKNOWN if share is None else percent(share)),
-        ("concurrent collector work", beside),
-    ]
+    yield "longest time to safepoint", UNKNOWN if way is None else milliseconds(way)
+    yield "collections' share of the time", UNKNOWN if share is None else percent(share)
+    work = f"{digits(found.concurrent_s)} s"
+    yield "concurrent collector work", UNKNOWN if seconds is None else work
     if found.stalls_ms:
-        rows.append(("allocation stalls", f"{len(found.stalls_ms):,}"))
+        yield "allocation stalls", f"{len(found.stalls_ms):,}"
     rate, alive, room = found.allocated_mb_s, found.alive_mb, found.room_mb
     least = "at least " if found.concurrent else ""
-    rows += [
-        ("allocated per second (a)", UNKNOWN if rate is None else f"{least}{_mb(rate)}"),
-        ("live data (L)", UNKNOWN if alive is None else f"at most {_mb(alive)}"),
-        ("allocated between collections (Y)", UNKNOWN if room is None else _mb(room)),
-    ]
-    return rows
+    yield "allocated per second (a)", UNKNOWN if rate is None else f"{least}{_mb(rate)}"
+    yield "live data (L)", UNKNOWN if alive is None else f"at most {_mb(alive)}"
+    yield "allocated between collections (Y)", UNKNOWN if room is None else _mb(room)
 
 
 def _mb(value: float) -> str:

@@ -74,15 +74,10 @@ class Figures:
         For a concurrent collector it is a lower bound. None with fewer than two collections, or
         without times.
         """
-        if self.seconds is None or len(self.collections) < 2:
+        if self.seconds is None or not self._filled_mb:
             return None
-        first, *rest = self.collections
-        last, grown = first, 0.0
-        for one in rest:
-            grown += max(0.0, one.before_mb - last.after_mb)
-            last = one
-        between = (last.at_ms - first.at_ms) / 1000
-        return grown / between if between > 0 else None
+        between = (self.collections[-1].at_ms - self.collections[0].at_ms) / 1000
+        return sum(max(0.0, mb) for mb in self._filled_mb) / between if between > 0 else None
 
     @property
     def alive_mb(self) -> float | None:
@@ -92,11 +87,13 @@ class Figures:
     @property
     def room_mb(self) -> float | None:
         """Median of MB filled between two collections. None with fewer than two."""
-        filled = [
-            later.before_mb - earlier.after_mb
-            for earlier, later in itertools.pairwise(self.collections)
-        ]
-        return statistics.median(filled) if filled else None
+        return statistics.median(self._filled_mb) if self._filled_mb else None
+
+    @property
+    def _filled_mb(self) -> list[float]:
+        """MB by which the heap grew between each two collections."""
+        pairs = itertools.pairwise(self.collections)
+        return [later.before_mb - earlier.after_mb for earlier, later in pairs]
 
 
 def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:

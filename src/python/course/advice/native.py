@@ -20,7 +20,7 @@ from course.advice.command import tell
 from course.advice.rules import digits, percent, say
 from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
-from course.errors import CourseError, UsageError
+from course.errors import CourseError, UsageError, os_errors
 from course.model.decision import Values, native_rules
 from course.process.child import signal_name
 
@@ -92,11 +92,10 @@ def _start(program: str, arguments: list[str], scratch: Path) -> tuple[int, floa
     # Ctrl-C is for the program; we report on what was traced until then.
     before = signal.signal(signal.SIGINT, lambda *_: None)
     try:
-        child = subprocess.Popen(arguments, executable=program, env=environment)
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-    except OSError as error:
-        raise UsageError(f"{arguments[0]}: can't be started: {error.strerror}") from error
+        with os_errors(f"{arguments[0]}: can't be started", UsageError):
+            child = subprocess.Popen(arguments, executable=program, env=environment)
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
     finally:
         signal.signal(signal.SIGINT, before)
     return child.returncode, usage.ru_utime + usage.ru_stime

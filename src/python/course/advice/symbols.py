@@ -5,7 +5,6 @@ Uses addr2line of binutils, which comes with every C++ compiler that the course 
 
 import dataclasses
 import re
-import shutil
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterable
@@ -74,25 +73,20 @@ def _site(stack: tuple[int, ...], of: dict[int, Mapping], names: dict[int, list[
 def _names(path: Path, addresses: list[tuple[int, int]]) -> dict[int, list[str]]:
     """Return each address's functions, innermost inlined one first."""
     fallback = {address: [f"{path.name}+{offset:#x}"] for address, offset in addresses}
+    command = ["addr2line", "-a", "-f", "-i", "-C", "-e", str(path)]
     try:
         segments = _segments(path)
-    except (OSError, *UNREADABLE):
-        return fallback
-    virtual = {}
-    for address, offset in addresses:
-        for start, size, at in segments:
-            if start <= offset < start + size:
-                virtual[offset - start + at] = address
-    program = shutil.which("addr2line")
-    if program is None:
-        return fallback
-    command = [program, "-a", "-f", "-i", "-C", "-e", str(path)]
-    asked = "".join(f"{one:#x}\n" for one in virtual)
-    try:
+        virtual = {
+            offset - start + at: address
+            for address, offset in addresses
+            for start, size, at in segments
+            if start <= offset < start + size
+        }
+        asked = "".join(f"{one:#x}\n" for one in virtual)
         done = subprocess.run(
             command, input=asked, capture_output=True, text=True, timeout=LONGEST_S, check=False
         )
-    except subprocess.TimeoutExpired:
+    except (OSError, subprocess.TimeoutExpired, *UNREADABLE):
         return fallback
     current, lines = 0, iter(done.stdout.splitlines())
     found: dict[int, list[str]] = defaultdict(list)

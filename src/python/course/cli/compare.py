@@ -11,7 +11,7 @@ from pathlib import Path
 from course import paths
 from course.cli.main import COMMANDS
 from course.cli.run import STOPPED
-from course.errors import CourseError, UsageError
+from course.errors import UsageError, os_errors
 from course.measure.command import sweep
 from course.process.store import read_plan
 from course.site.command import publish
@@ -88,13 +88,11 @@ def without_gaps(records: Path, data: Dataset) -> Path:
     if not missing:
         return records
     print(f"{len(missing)} of the profile's cells have no record here, so their places stay empty")
-    try:
+    with os_errors(f"cannot write to {paths.shown(PARTIAL)}"):
         shutil.rmtree(PARTIAL, ignore_errors=True)
         PARTIAL.mkdir(parents=True)
         for file in record_files(records):
             shutil.copy2(file, PARTIAL)
-    except OSError as error:
-        raise CourseError(f"cannot write to {paths.shown(PARTIAL)}: {error.strerror}") from error
     return PARTIAL
 
 

@@ -35,9 +35,7 @@ def examine(seconds: float) -> dict[str, Any]:
     working, broken = jdks.survey()
     found = compiler.find()
     reading = fitness.read(seconds)
-    verdict = None
-    if "error" not in reading:
-        verdict = dataclasses.asdict(fitness.judge(reading, host["cores"]))
+    judged = None if "error" in reading else fitness.judge(reading, host["cores"])
     return {
         "machine": host | {"caches": machine.caches(), "firmware": machine.dmi()},
         "jdks": [
@@ -57,17 +55,12 @@ def examine(seconds: float) -> dict[str, Any]:
         "missing": {one.name: problem for one, problem in tools.missing(tools.TOOLS).items()},
         "absent": {one.name: problem for one, problem in tools.missing(tools.OPTIONAL).items()},
         "environment": "ready" if environment.ready() else "not ready: run ./course setup",
-        "programs": programs(),
+        "programs": {"Java programs": any(paths.JARS.glob("allocpool-*.jar"))}
+        | {path.name: path.exists() for path in (*build.PROGRAMS, *build.LIBRARIES)},
         "kernels": kernels.states(),
         "fitness": reading,
-        "verdict": verdict,
+        "verdict": judged and dataclasses.asdict(judged),
     }
-
-
-def programs() -> dict[str, bool]:
-    wanted = [*build.PROGRAMS, *build.LIBRARIES]
-    jars = any(paths.JARS.glob("allocpool-*.jar"))
-    return {"Java programs": jars} | {path.name: path.exists() for path in wanted}
 
 
 # ---- as text -----------------------------------------------------------------------------------

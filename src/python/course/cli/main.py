@@ -84,7 +84,7 @@ def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) ->
 
 def main(arguments: list[str]) -> int:
     args = parse(arguments)
-    command = COMMANDS[args.command]
+    name, command = f"./course {args.command}", COMMANDS[args.command]
     try:
         prepare(command, args, arguments)
         if command.needs_set_up:
@@ -95,10 +95,10 @@ def main(arguments: list[str]) -> int:
         sys.stdout.flush()  # write errors show up here, not when Python ends
         return code
     except CourseError as error:
-        print(f"{program(args)}: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
-        print(f"{program(args)}: interrupted", file=sys.stderr)
+        print(f"{name}: interrupted", file=sys.stderr)
         return 130
     except BrokenPipeError:
         # The reader of our output has gone (`./course doctor | head`), so print nothing more.
@@ -107,9 +107,5 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         # For example, a full disk or a read-only folder.
         where = f"{error.filename}: " if error.filename else ""
-        print(f"{program(args)}: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"{name}: {where}{error.strerror or error}", file=sys.stderr)
         return 1
-
-
-def program(args: argparse.Namespace) -> str:
-    return f"./course {args.command}"

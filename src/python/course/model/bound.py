@@ -46,11 +46,7 @@ class Traffic:
 def traffic(generator: str) -> Traffic:
     """Per packet under ``counter`` or ``random``."""
     slot = LINE_BYTES if generator == "random" else HANDLE_BYTES
-    return Traffic(
-        packet=1.0,
-        victim=TCP_SHARE,
-        store=TCP_SHARE * slot / LINE_BYTES,
-    )
+    return Traffic(packet=1.0, victim=TCP_SHARE, store=TCP_SHARE * slot / LINE_BYTES)
 
 
 def bound_ns(moved: Traffic, ns_per_line: float) -> float:

@@ -53,10 +53,9 @@ class Cell:
     @property
     def id(self) -> str:
         """Name of the cell and, with ``.json``, of its record's file."""
-        runtime = () if self.collector is None else (self.collector, str(self.jdk))
         work = (self.strategy, self.case, self.mode, self.generator)
-        variant = () if self.variant is None else (self.variant,)
-        return "-".join((self.implementation, *runtime, *work, *variant))
+        parts = (self.implementation, self.collector, self.jdk, *work, self.variant)
+        return "-".join(str(part) for part in parts if part is not None)
 
     @property
     def title(self) -> str:

@@ -65,13 +65,15 @@ def decisive(tries: Sequence[Probe]) -> Probe:
 def verdict(probes: list[Probe]) -> dict[str, Any]:
     """The record's ``verdict`` on probes, given in the order in which they were made."""
     counting = [decisive(group) for group in tries(probes)]
-    at_1000 = _loss_at_1000(counting)
+    up_to_1000 = _conclusive_up_to_1000(counting)
+    losses = (one["loss_pct"] for one in up_to_1000 if one["interval_ns"] == LOSS_AT_NS)
+    at_1000 = max(losses, default=None)
     judged = [one for one in counting if not is_doubtful(one)]
     shortest = _shortest(judged, is_lossless)
     lossy = (one["interval_ns"] for one in judged if not is_lossless(one))
     almost = None
     if shortest is None and at_1000 is not None and at_1000 <= ALMOST_PCT:
-        almost = _shortest(_conclusive_up_to_1000(counting), is_almost_lossless)
+        almost = _shortest(up_to_1000, is_almost_lossless)
     return {
         "min_interval_ns": shortest and shortest["interval_ns"],
         "lossy_ns": max(lossy, default=None),
@@ -131,11 +133,6 @@ def _shortest(probes: list[Probe], is_fine: Callable[[Probe], bool]) -> Probe | 
     too_short = max((one["interval_ns"] for one in probes if not is_fine(one)), default=0)
     fine = [one for one in probes if one["interval_ns"] > too_short]
     return min(fine, key=lambda one: one["interval_ns"], default=None)
-
-
-def _loss_at_1000(probes: list[Probe]) -> float | None:
-    known = [one for one in _conclusive_up_to_1000(probes) if one["interval_ns"] == LOSS_AT_NS]
-    return max((one["loss_pct"] for one in known), default=None)
 
 
 def _conclusive_up_to_1000(probes: list[Probe]) -> list[Probe]:

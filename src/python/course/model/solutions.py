@@ -116,22 +116,19 @@ COLLECTORS: dict[str, Collector] = {
 
 
 def expanded(sources: Iterable[str]) -> tuple[str, ...]:
-    """The files and folders of a list of sources; ``@name`` stands for a list of ``[sources]``."""
+    """The files and folders of a list of sources.
+
+    ``@cpp`` stands for a list of ``[sources]``, ``@heap`` for those of an implementation.
+    """
     found: dict[str, None] = {}
     for one in sources:
-        if one.startswith("@"):
-            found |= dict.fromkeys(expanded(_sources_called(one)))
-        else:
+        name = one.removeprefix("@")
+        if name == one:
             found[one] = None
+        else:
+            own = _DATA["sources"].get(name)
+            found |= dict.fromkeys(expanded(own or _DATA["implementations"][name]["sources"]))
     return tuple(found)
-
-
-def _sources_called(name: str) -> Iterable[str]:
-    """``@cpp`` is a list of its own, ``@heap`` the sources of the implementation of that name."""
-    plain = name.removeprefix("@")
-    if plain in _DATA["sources"]:
-        return _DATA["sources"][plain]
-    return _DATA["implementations"][plain]["sources"]
 
 
 IMPLEMENTATIONS: dict[str, Implementation] = {
@@ -185,20 +182,14 @@ SOLUTIONS: dict[str, Solution] = {one.key: one for one in _solutions()}
 """Key -> solution; for an implementation and collector the plain one first."""
 
 
-def _every(implementation: str) -> tuple[str, ...]:
-    found = [
-        one
-        for one in SOLUTIONS.values()
-        if one.implementation == implementation and one.variant is None
-    ]
-    order = [None, *COLLECTORS]
-    return tuple(
-        one.key for one in sorted(found, key=lambda s: (order.index(s.collector), s.jdk or 0))
-    )
-
-
 def _groups() -> dict[str, tuple[str, ...]]:
-    every = {name: _every(name) for name in IMPLEMENTATIONS}
+    order = [None, *COLLECTORS]
+    plain = [one for one in SOLUTIONS.values() if one.variant is None]
+    plain.sort(key=lambda one: (order.index(one.collector), one.jdk or 0))
+    every = {
+        name: tuple(one.key for one in plain if one.implementation == name)
+        for name in IMPLEMENTATIONS
+    }
     usual = {
         name: tuple(key for key in SOLUTIONS if key in keys and SOLUTIONS[key].usual) or keys
         for name, keys in every.items()

@@ -102,8 +102,7 @@ class Analyser:
         if answer.get("ok") is not True:
             reason = str(answer.get("error", "the analyser gave no reason"))
             raise GcLogError(f"{log.name}: {reason.removeprefix(f'{log}: ')}")
-        wrong = problem(_Figures, answer)
-        if wrong is not None:
+        if wrong := problem(_Figures, answer):
             raise GcLogError(f"the GC log analyser's answer is wrong: {wrong[:200]}")
         given = len(answer.get("timelines", timelines))
         if given != len(timelines):
@@ -117,12 +116,8 @@ class Analyser:
 
     def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         if self._process is None:
-            self._process = child.start(
-                self._command,
-                self._root,
-                stdin=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
+            pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+            self._process = child.start(self._command, self._root, **pipes)
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps(question).encode() + b"\n")
         self._process.stdin.flush()

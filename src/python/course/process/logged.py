@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from course import paths
-from course.errors import CourseError
+from course.errors import CourseError, os_errors
 
 PROBE_SECONDS = 20.0  # a tool that takes longer counts as broken
 
@@ -70,7 +70,7 @@ def run_logged(
         sink.flush()
         start = sink.tell()
         began = time.monotonic()
-        try:
+        with os_errors(f"{name}: cannot run {command[0]}"):
             code = subprocess.run(
                 [str(part) for part in command],
                 cwd=cwd,
@@ -81,8 +81,6 @@ def run_logged(
                 pass_fds=() if lock is None else (lock,),
                 check=False,
             ).returncode
-        except OSError as error:
-            raise CourseError(f"{name}: cannot run {command[0]}: {error.strerror}") from error
         seconds = time.monotonic() - began
     with log.open(encoding="utf-8", errors="replace") as source:
         source.seek(start)

@@ -57,14 +57,11 @@ class Shard:
             elif record != here:
                 older.append(cell)
         self.plan = list(dict.fromkeys(self.plan + shard.plan))
-        lines = []
-        if newer:
-            lines.append(
-                f"{shard.where}: newer, so it replaces the existing record: {_list(newer)}"
-            )
-        if older:
-            lines.append(f"{shard.where}: older than the existing record, ignored: {_list(older)}")
-        return lines
+        told = {
+            "newer, so it replaces the existing record": newer,
+            "older than the existing record, ignored": older,
+        }
+        return [f"{shard.where}: {what}: {_list(cells)}" for what, cells in told.items() if cells]
 
 
 def merge(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from course.errors import CourseError
+from course.errors import CourseError, os_errors
 from course.model.record import CellRecord
 from course.model.strict import complaint
 from course.process.files import read_object, write_atomically
@@ -84,11 +84,9 @@ class Store:
         it. At the end the scratch folder is removed.
         """
         lock = self.folder / ".lock"
-        try:
+        with os_errors(f"cannot use {self.folder}", StoreError):
             self.folder.mkdir(parents=True, exist_ok=True)
             handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as error:
-            raise StoreError(f"cannot use {self.folder}: {error.strerror}") from error
         try:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -188,7 +186,7 @@ class Store:
 
     def _set_aside(self, file: Path) -> str:
         place = self.folder / SET_ASIDE
-        try:
+        with os_errors(f"cannot move {file} to {place}", StoreError):
             place.mkdir(exist_ok=True)
             target = place / file.name
             number = 1
@@ -196,6 +194,4 @@ class Store:
                 number += 1
                 target = place / f"{file.stem}.{number}.json"
             file.replace(target)
-        except OSError as error:
-            raise StoreError(f"cannot move {file} to {place}: {error.strerror}") from error
         return f"moved to {target.relative_to(self.folder)}"

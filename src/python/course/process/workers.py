@@ -137,6 +137,7 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         """say: receives a line for each lost or unused worker."""
         self._client = client
         self._address = client.scheduler.address
+        self._start_worker = f"`{self.starting.format(address=self._address)}`"
         self.say = say
         self.cancel = threading.Event()
         self._workers: dict[str, Worker] = {}
@@ -197,10 +198,6 @@ class Workers(concurrent.futures.Executor, abc.ABC):
         if not self._found and not self.cancel.is_set():
             host, reason = next(iter(self._refused.items()))
             raise ClusterError(f"no worker can be used; {host}: {reason}")
-
-    @property
-    def _start_worker(self) -> str:
-        return f"`{self.starting.format(address=self._address)}`"
 
     # ---- as an executor -------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from course import paths
 from course.errors import CourseError
 from course.process.logged import answer_of, run_logged
 from course.toolchain.fingerprint import Fingerprints
-from course.toolchain.steps import Stamp, exclusive
+from course.toolchain.steps import Step, exclusive
 
 LOCK = paths.LOCKS / "python.txt"
 """The versions and hashes of the course's packages and of the groups in pyproject.toml."""
@@ -41,26 +41,25 @@ def enter(arguments: Sequence[str]) -> NoReturn:
 
 
 def leave(arguments: Sequence[str]) -> NoReturn:
-    """Continue as the same command outside the environment, on its base Python.
-
-    An outdated environment cannot be rebuilt from inside. Does not return.
-    """
+    """Continue on the base Python: an outdated environment cannot be rebuilt from inside."""
     base = Path(sys.base_prefix, "bin", f"python{sys.version_info.major}.{sys.version_info.minor}")
     os.execv(base, [str(base), str(paths.ROOT / "course"), *arguments])
 
 
-def _stamp() -> Stamp:
-    return Stamp(paths.VENV / "course.stamp")
-
-
-def _fingerprint() -> str:
-    """Hash the environment's inputs: its locks and its path, which its scripts contain."""
-    return Fingerprints().of([LOCK, _UV_LOCK], str(paths.ROOT))
+def _step() -> Step:
+    return Step(
+        name="environment",
+        stamp=paths.VENV / "course.stamp",
+        # Its scripts contain its path.
+        fingerprint=lambda: Fingerprints().of([LOCK, _UV_LOCK], str(paths.ROOT)),
+        products=[paths.VENV_PYTHON],
+        make=_make,
+    )
 
 
 def ready() -> bool:
     """True if the environment is complete and made from the current locks."""
-    return _stamp().fits(_fingerprint(), [paths.VENV_PYTHON])
+    return _step().done()
 
 
 def ensure() -> None:
@@ -72,14 +71,12 @@ def ensure() -> None:
             return
         print("environment: making .venv from the locks", file=sys.stderr, flush=True)
         began = time.monotonic()
-        _make(lock)
+        _step().run(lock)
         seconds = time.monotonic() - began
         print(f"environment: ready ({seconds:.0f} s)", file=sys.stderr, flush=True)
 
 
 def _make(lock: int) -> None:
-    stamp, made_from = _stamp(), _fingerprint()
-    stamp.remove()
     try:
         if paths.VENV.exists():
             shutil.rmtree(paths.VENV)
@@ -92,7 +89,6 @@ def _make(lock: int) -> None:
         _put_course_on_the_path()
     except OSError as error:
         raise CourseError(f"environment: {error}") from error
-    stamp.write(made_from)
 
 
 # Keep out the settings of other environments. Code is compiled without debug information, which

@@ -31,11 +31,13 @@ def ensure(*, retry: bool = False, install_without_asking: bool = False) -> bool
     """
     environment.ensure()
     prints = Fingerprints()
-    if not steps.pending([*_lanes(prints), *_afterwards(prints)], retry=retry):
+    # The last stage needs the runtimes which the first one may fetch.
+    stages = (lambda: _lanes(prints), lambda: [[kernels.java_step(prints)]])
+    if not steps.pending([lane for lanes in stages for lane in lanes()], retry=retry):
         prints.save()
         return False
     tools.require(install_without_asking=install_without_asking)
-    make(prints, lambda: _lanes(prints), lambda: _afterwards(prints), retry=retry)
+    make(prints, *stages, retry=retry)
     return True
 
 
@@ -61,11 +63,6 @@ def _lanes(prints: Fingerprints) -> list[steps.Lane]:
         *([step] for step in runtimes.steps(prints)),
         *([step] for step in vegeta.steps(prints)),
     ]
-
-
-def _afterwards(prints: Fingerprints) -> list[steps.Lane]:
-    """Lanes that need the runtimes which the earlier lanes may fetch."""
-    return [[kernels.java_step(prints)]]
 
 
 def make(prints: Fingerprints, *stages: Callable[[], list[steps.Lane]], retry: bool = True) -> None:

@@ -3,7 +3,7 @@
 import contextlib
 import importlib.util
 import os
-import re
+import platform
 import shutil
 import subprocess
 import sys
@@ -66,9 +66,8 @@ def _cmake() -> str | None:
 
 def _one_of(*programs: str) -> Callable[[], str | None]:
     """Return the check for a tool that consists of any one of these programs."""
-    wrong = f"none of {', '.join(programs)} is on PATH"
-    if len(programs) == 1:
-        wrong = f"{programs[0]} is not on PATH"
+    several = f"none of {', '.join(programs)} is on PATH"
+    wrong = several if len(programs) > 1 else f"{programs[0]} is not on PATH"
     return lambda: None if any(map(shutil.which, programs)) else wrong
 
 
@@ -161,11 +160,10 @@ def this_system() -> str | None:
     if sys.platform == "darwin":
         return "brew"
     try:
-        release = Path("/etc/os-release").read_text(encoding="utf-8")
+        release = platform.freedesktop_os_release()
     except OSError:
         return None
-    fields = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', release, re.MULTILINE))
-    family = {fields.get("ID", ""), *fields.get("ID_LIKE", "").split()}
+    family = {release["ID"], *release.get("ID_LIKE", "").split()}
     if family & {"debian", "ubuntu"}:
         return "apt"
     return "dnf" if family & {"fedora", "rhel"} else None

@@ -4,7 +4,6 @@ It captures the descriptors themselves, not Python's or C++'s stream objects: th
 `printf`, `std::cout`, a shared library and a child process all gets into the notebook.
 """
 
-import codecs
 import fcntl
 import os
 import select
@@ -60,8 +59,3 @@ def _read_all(reader: int) -> bytes:
     except BlockingIOError:
         pass
     return b"".join(parts)
-
-
-def text_decoder() -> codecs.IncrementalDecoder:
-    """Return a decoder for UTF-8 in pieces; invalid bytes become U+FFFD."""
-    return codecs.getincrementaldecoder("utf-8")(errors="replace")

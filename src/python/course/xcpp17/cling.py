@@ -95,7 +95,9 @@ def ensure_precompiled_header(flags: tuple[str, ...]) -> Path:
         version = importlib.metadata.version("cppyy-cling")
     except importlib.metadata.PackageNotFoundError:
         raise RuntimeError("xcpp17: the package cppyy is not installed") from None
-    dates = (str(header.stat().st_mtime_ns) for header in _system_headers())
+    # These change with the C or C++ library, which outdates what includes them.
+    headers = [*sorted(Path("/usr/include").glob("c++/*/vector")), Path("/usr/include/stdio.h")]
+    dates = (str(one.stat().st_mtime_ns) for one in headers if one.exists())
     key = " ".join((version, *flags, *dates))
     name = f"std-{hashlib.sha256(key.encode()).hexdigest()[:16]}.pch"
     header = Path(sys.prefix, "share", "xcpp17", name)
@@ -115,12 +117,6 @@ def ensure_precompiled_header(flags: tuple[str, ...]) -> Path:
         for outdated in set(header.parent.glob("std-*.pch")) - {header}:
             outdated.unlink(missing_ok=True)
     return header
-
-
-def _system_headers() -> list[Path]:
-    """Return headers that change with the C or C++ library, which outdates what includes them."""
-    root = Path("/usr/include")
-    return sorted([*root.glob("c++/*/vector"), *root.glob("stdio.h")])
 
 
 class Interpreter:

@@ -1,5 +1,6 @@
 """The Jupyter side: cells in; streams, displays and replies out."""
 
+import codecs
 import json
 import signal
 import threading
@@ -7,7 +8,7 @@ from typing import Any, ClassVar
 
 from ipykernel.kernelbase import Kernel
 
-from .capture import Capture, text_decoder
+from .capture import Capture
 from .cling import DEFAULT_FLAGS, MESSAGE, CellError, Interpreter, error_from, is_about_statements
 
 _INTERRUPTED = """\
@@ -37,21 +38,14 @@ class CppKernel(Kernel):
         self._cell_parent: Any = None  # the last cell's request, to which output belongs
         self._running = False
         self._interrupted = False
-        self._decoders = {"stdout": text_decoder(), "stderr": text_decoder()}
+        in_pieces = codecs.getincrementaldecoder("utf-8")
+        self._decoders = {name: in_pieces(errors="replace") for name in ("stdout", "stderr")}
         self._held = b""
         self._held_lock = threading.Lock()
         self._capture = Capture(self._on_output)
         self._interpreter = Interpreter(self.flags, self._on_display)
 
-    def do_execute(
-        self,
-        code: str,
-        silent: bool,
-        store_history: bool = True,
-        user_expressions: Any = None,
-        allow_stdin: bool = False,
-        **_: Any,
-    ) -> dict[str, Any]:
+    def do_execute(self, code: str, silent: bool, *_: Any, **__: Any) -> dict[str, Any]:
         self._cell_parent = None if silent else self.get_parent()
         self._running = True
         self._interrupted = False
@@ -120,10 +114,6 @@ class CppKernel(Kernel):
                 start = 0 if self._held else message.start() if message else len(data)
                 self._held += data[start:]
             data = data[:start]
-        if data:
-            self._send_stream(name, data)
-
-    def _send_stream(self, name: str, data: bytes) -> None:
         if text := self._decoders[name].decode(data):
             self._publish("stream", {"name": name, "text": text})
 

@@ -124,10 +124,9 @@ def _check(made: bench.Comparison) -> None:
     for name, prices in made.bound.lines.items() if made.bound else ():
         for price in (name, *prices):
             _known("metric", price, metrics)
-    for name in made.count.contestants if made.count else ():
-        _known("contestant", name, contestants)
-    for name in made.quick.contestants if made.quick else ():
-        _known("contestant", name, contestants)
+    for part in filter(None, (made.count, made.quick)):
+        for name in part.contestants:
+            _known("contestant", name, contestants)
 
 
 def _known(what: str, name: str, valid: list[str]) -> None:
