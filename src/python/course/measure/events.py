@@ -58,8 +58,7 @@ class _Round(Open):
 
 
 class _Service(Open):
-    slices: list[Any]
-    """Too many to validate here: their users do it."""
+    slices: list[Any]  # too many to validate here: their users do it
 
 
 class _Probe(Open):
@@ -206,6 +205,11 @@ def parse(line: str, events: Mapping[str, type[Open]]) -> Event:
 
 def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not a JSON number")
+
+
+def kept_runtime(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a record keeps of the runtime, or build, that a program reported."""
+    return {key: told[key] for key in ("name", "version", "vendor", "flags")}
 
 
 def shortened(text: str) -> str:

@@ -35,14 +35,11 @@ class BenchRecord:
     """Results of a bench's groups on a machine; see :mod:`course.model.bench_summary`."""
 
     raw: summary.Summary
-    key: str
-    """Of its column."""
-    stale: bool
-    """Whether the sources or the bench's definition have changed since."""
+    key: str  # of its column
+    stale: bool  # whether the sources or the bench's definition have changed since
     redefined: bool = False
     """Whether the bench's file now defines differently what was measured."""
-    name: str = ""
-    """The machine's, if that distinguishes its column from the others."""
+    name: str = ""  # the machine's, if that distinguishes its column from the others
 
     @property
     def is_measured(self) -> bool:

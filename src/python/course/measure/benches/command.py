@@ -75,11 +75,8 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
         _check_others(comparison, folder, provenance)
         _tell_more(comparison, selection.named(args.group), say)
     stop = Stop()
-    comparison = dataclasses.replace(
-        comparison,
-        rounds=args.rounds or comparison.rounds,
-        seconds=args.seconds or comparison.seconds,
-    )
+    rounds, seconds = args.rounds or comparison.rounds, args.seconds or comparison.seconds
+    comparison = dataclasses.replace(comparison, rounds=rounds, seconds=seconds)
     session = Session(comparison, machine, stop.event, say)
     session.prepare()
     sitting = Sitting(folder, session, provenance, args.quick, now())
@@ -101,7 +98,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     report.show(summary.of(made, comparison), report.console())
     _keep(made, folder, comparison, say)
     if stop.signum is None:
-        sitting.remove()
+        sitting.file.unlink(missing_ok=True)
     return _outcome(session, stop, say)
 
 

@@ -28,8 +28,7 @@ class Sheet:
     commands: dict[str, list[str]] = dataclasses.field(default_factory=dict)
     """Run -> the command line of its first turn."""
     runtime: dict[str, Any] | None = None
-    turns: list[Turn] = dataclasses.field(default_factory=list)
-    """Whole rounds only."""
+    turns: list[Turn] = dataclasses.field(default_factory=list)  # whole rounds only
 
     def skipped(self, metric: Metric) -> str | None:
         """Why the metric could not be measured, in some or all rounds; None if it always could."""
@@ -82,14 +81,13 @@ class Session:
     def prepare(self) -> None:
         """Find the contestants that can run here. Raises CourseError before any has run."""
         for sheet in self.sheets.values():
-            reason = turn.why_not(sheet.contestant, self._machine)
-            absent = None if reason else turn.missing(sheet.contestant, self._machine)
-            if absent is not None:
-                name = sheet.contestant.id
-                raise CourseError(f"{name}: {absent} was not built; run ./course setup first")
+            one = sheet.contestant
+            reason = turn.why_not(one, self._machine)
             if reason is not None:
-                self.cannot[sheet.contestant.id] = reason
+                self.cannot[one.id] = reason
                 self._give_up(sheet, "skipped", reason)
+            elif absent := turn.missing(one, self._machine):
+                raise CourseError(f"{one.id}: {absent} was not built; run ./course setup first")
 
     def next(self) -> Round | None:
         """Return the next round; None if no round or no contestant is left."""
@@ -138,10 +136,7 @@ class Session:
         return [(sheet, run) for run in names for sheet in runs[run]]
 
     def _turn(self, number: int, sheet: Sheet, run: str) -> Turn | None:
-        """Run one process; None if an earlier run has ruled the contestant out.
-
-        Raises child.Cancelled.
-        """
+        """Run one process; None if an earlier one ruled its contestant out. Raises Cancelled."""
         if sheet.status != "ok":
             return None
         one = sheet.contestant

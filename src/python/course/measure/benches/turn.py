@@ -60,10 +60,8 @@ def why_not(one: Contestant, machine: Here) -> str | None:
         return f"no Java runtime of version {program.jdk} was found"
     if program.without and missing(one, machine):
         return program.without
-    if one.preload:
-        reason = machine.why_no_allocator(one.preload)
-        if reason is not None:
-            return reason
+    if one.preload and (reason := machine.why_no_allocator(one.preload)) is not None:
+        return reason
     if program.memory_mb + BESIDE_MB > machine.memory_mb():
         return (
             f"a program with {program.memory_mb} MB of memory doesn't fit into this machine's "
@@ -91,10 +89,8 @@ def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list
     }
     words = (*program.command, *one.arguments, *program.runs[run], *program.arguments)
     arguments = [word.format(**known) for word in words]
-    if one.preload:
-        library = machine.allocator(one.preload)
-        assert library is not None
-        arguments = [*preload.environment(library), *arguments]
+    if one.preload:  # before all other libraries
+        arguments = ["env", f"LD_PRELOAD={machine.allocator(one.preload)}", *arguments]
     return arguments
 
 

@@ -73,9 +73,10 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     scratch, stop = file.parent / SCRATCH, Stop(runner.cancel)
     try:
         with stop.on_signals(), console.status("") as line:
-            for task, loaded in itertools.islice(
-                _comparisons(tasks), len(made.twins), args.comparisons
-            ):
+            comparisons = (  # endless: all programs on an idle machine, then all beside a load
+                (task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks
+            )
+            for task, loaded in itertools.islice(comparisons, len(made.twins), args.comparisons):
                 line.update(f"{len(made.twins)} of {args.comparisons} comparisons: {task.cell.id}")
                 twins = _twins(runner, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
@@ -122,11 +123,6 @@ def twins_tasks() -> list[Task]:
         for strategy in ("alloc", "pool")
     ]
     return [*trimmed, *others]
-
-
-def _comparisons(tasks: list[Task]) -> Iterator[tuple[Task, bool]]:
-    """Endless: all programs on an idle machine, then all beside a load, and so on."""
-    return ((task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks)
 
 
 def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:

@@ -99,10 +99,8 @@ class Service:
 
     def prediction(self, shortest_ns: int, longest_ns: int) -> dict[str, Any]:
         """The record's ``prediction``."""
-        return {
-            "interval_ns": self.shortest_ns(shortest_ns, longest_ns),
-            "loss_pct_at_1000": self.loss_pct(LOSS_AT_NS),
-        }
+        shortest = self.shortest_ns(shortest_ns, longest_ns)
+        return {"interval_ns": shortest, "loss_pct_at_1000": self.loss_pct(LOSS_AT_NS)}
 
 
 def _steps(packets: Numbers, took_ns: Numbers) -> tuple[Numbers, Numbers]:

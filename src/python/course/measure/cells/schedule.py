@@ -20,8 +20,7 @@ from course.measure.cells.contest import Contest
 class Schedule:
     """Chooses the next contest. Not thread-safe."""
 
-    waiting: Mapping[str, Contest]
-    """Key -> contest."""
+    waiting: Mapping[str, Contest]  # key -> contest
     budget_s: float
     most_rounds: int
     dice: random.Random

@@ -81,8 +81,7 @@ class Source(Entry):
     title: Text
     author: Text
     year: Annotated[int, Field(strict=True)]
-    url: Text | None = None
-    """None: this course."""
+    url: Text | None = None  # None: this course
 
 
 # ---- tests of cells ----------------------------------------------------------------------------
@@ -102,8 +101,7 @@ class _Everywhere(Entry):
     """A test of all cells that its `over` names."""
 
     over: Over
-    said: ClassVar[Mapping[str, str]] = {}
-    """Dimensions that the test itself fixes."""
+    said: ClassVar[Mapping[str, str]] = {}  # dimensions that the test itself fixes
 
     @check(mode="after")
     def _leaves_nothing_open(self) -> Self:
@@ -289,8 +287,7 @@ class Claim(Entry):
     id: str
     statement: Text
     source: Source
-    where: Text
-    """Section, chapter or comment that contains it."""
+    where: Text  # section, chapter or comment that contains it
     kind: Literal["conclusion", "verdict", "rule", "prediction", "explanation", "opinion"]
     """Its role there. A verdict is a passing remark about figures."""
     tests: tuple[Test, ...] = Field(default=(), validation_alias="test")

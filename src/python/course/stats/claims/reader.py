@@ -7,7 +7,7 @@ A file has one source::
     title = "To allocate or to pool?"
     author = "P. Zemtsov"
     year = 2019
-    url = "https://..."            # none: this course
+    url = "https://..."            # None: this course
 
     [[claim]]
     id = "pooling-beats-allocation"

@@ -33,22 +33,14 @@ class Bounds:
     """Longest interval below that, ns, that lost packets; infinity: every interval."""
     shortest: bool = False
     """Whether nothing shorter is searched: then the smallest interval found is the figure."""
-    loss_pct: float | None = None
-    """At AT_NS; None: unknown."""
-    noise: float = ONE_PROCESS
-    """Likely deviation of another process, as a share."""
-    events: int = 0
-    """Number of losses in the probe that measures the loss; 0: unknown."""
-    doubt: str = ""
-    """Why the absence of losses proves nothing."""
-    started: datetime | None = None
-    """Time of measurement; None: unknown, or irrelevant."""
-    drift: float = 0.0
-    """Likely deviation of another process hours later, as a share."""
-    missing: Figure | None = None
-    """Why nothing is known."""
-    rounds: Rounds | None = None
-    """The shortest intervals of its processes, if they took turns."""
+    loss_pct: float | None = None  # at AT_NS; None: unknown
+    noise: float = ONE_PROCESS  # likely deviation of another process, as a share
+    events: int = 0  # number of losses in the probe that measures the loss; 0: unknown
+    doubt: str = ""  # why the absence of losses proves nothing
+    started: datetime | None = None  # time of measurement; None: unknown, or irrelevant
+    drift: float = 0.0  # likely deviation of another process hours later, as a share
+    missing: Figure | None = None  # why nothing is known
+    rounds: Rounds | None = None  # the shortest intervals of its processes, if they took turns
 
     @classmethod
     def of_record(
