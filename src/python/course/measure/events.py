@@ -11,16 +11,7 @@ from pydantic import Field
 
 from course.model import oracle
 from course.model.record import Clock, OwnRuntime
-from course.model.strict import (
-    Count,
-    Digest,
-    Nonnegative,
-    Number,
-    Open,
-    Positive,
-    Truth,
-    problem,
-)
+from course.model.strict import Count, Digest, Nonnegative, Number, Open, Positive, Truth, problem
 from course.process.files import read_object, write_object
 
 Event = dict[str, Any]

@@ -72,13 +72,8 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
     right += [Verdict.SAME] if slowdown <= pairs.SAME else []
     found_s = [took for took, one in zip(seconds, verdicts, strict=True) if one in right]
     decided = sum(one is not Verdict.OPEN for one in verdicts)
-    return Detection(
-        slowdown,
-        len(twins),
-        len(found_s),
-        decided - len(found_s),
-        statistics.median(found_s) if found_s else None,
-    )
+    wrong, median_s = decided - len(found_s), statistics.median(found_s) if found_s else None
+    return Detection(slowdown, len(twins), len(found_s), wrong, median_s)
 
 
 def bias(*programs: Bias) -> Estimate:

@@ -16,8 +16,6 @@ Way = Mapping[str, str]
 
 @dataclasses.dataclass(frozen=True)
 class Told:
-    """A sentence's text."""
-
     text: str
     of_reference: bool
 

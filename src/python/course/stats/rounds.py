@@ -103,7 +103,6 @@ class Priors:
     """Variation of a data set's pairs: within a contest, and across contests."""
 
     def __init__(self, records: Iterable[Record], mode: str = "batch") -> None:
-        """Of the records of that mode."""
         self._contests: dict[str, dict[str, tuple[str, Mapping[str, Level]]]] = {}
         """Contest -> strategy -> id of the cell, and its rounds."""
         self._spreads = calibration.NONE
@@ -142,12 +141,10 @@ class Priors:
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
     """The rounds of an ok record."""
-    found, cell = levels(record), Cell(**record.cell)
-    if took_turns(record):
-        most = profiles.load(record.raw["profile"]).most_rounds
-        return Rounds(found, cell, None, priors, most)
-    # Before programs took turns, the number of rounds was fixed, without interim looks.
-    return Rounds(found, cell, record.started, priors, most=1)
+    started, most = record.started, 1
+    if took_turns(record):  # before they did, the number of rounds was fixed: no interim looks
+        started, most = None, profiles.load(record.raw["profile"]).most_rounds
+    return Rounds(levels(record), Cell(**record.cell), started, priors, most)
 
 
 def levels(record: Record) -> dict[str, Level]:

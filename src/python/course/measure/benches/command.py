@@ -53,11 +53,7 @@ def bench(args: argparse.Namespace, machine: Here) -> int:
 
     0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
     stopped by signal n, completed rounds are kept. Raises CourseError if there is nothing to
-    report, and UsageError for invalid arguments.
-
-    args: bench, rounds, seconds (None: the comparison's own), only (ids or None), group (groups or
-    None), out (a folder; None: build/bench/BENCH), fresh, list, count, quick (the trimmed
-    selection, all of which may be skipped on this machine).
+    report, and UsageError for invalid arguments; commands.toml names them.
     """
     return run(check(args), args, machine)
 

@@ -61,7 +61,6 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
 
 
 def _figures(alone: list[tuple[Record, Record]]) -> Table:
-    """Metrics measured for one contestant only, so there is no comparison."""
     table = _titled("Figures of single contestants", ["", ""], ["mean", "rounds"])
     for metric, one in alone:
         figure = one["figures"][metric["name"]]

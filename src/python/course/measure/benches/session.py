@@ -49,8 +49,6 @@ class Sheet:
 
 @dataclasses.dataclass(frozen=True)
 class Round:
-    """A round's contestants and runs, in order."""
-
     name: str
     number: int  # from 1
     order: list[tuple[Sheet, str]]

@@ -50,8 +50,8 @@ BUSY = [sys.executable, "-c", "while True: pass"]
 def run(args: argparse.Namespace, machine: Here) -> int:
     """Run the missing comparisons and bias measurements; keep the record in a file.
 
-    args: comparisons (their number), out (None: build/records/calibration.json), fresh. Returns 0,
-    or 128 + n if stopped by signal n. Raises CourseError, and OSError if it cannot write.
+    Returns 0, or 128 + n if stopped by signal n. Raises CourseError, and OSError if it cannot
+    write. commands.toml names the arguments.
     """
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
@@ -114,15 +114,12 @@ def twins_tasks() -> list[Task]:
     there = {task.cell.collector for task in trimmed}
     like = next(task for task in trimmed if task.cell.collector == "parallel")
     others = [
-        dataclasses.replace(
-            like,
-            cell=dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy),
-        )
+        dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy)
         for name, one in COLLECTORS.items()
         if name not in there
         for strategy in ("alloc", "pool")
     ]
-    return [*trimmed, *others]
+    return [*trimmed, *(dataclasses.replace(like, cell=cell) for cell in others)]
 
 
 def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:

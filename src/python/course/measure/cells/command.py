@@ -47,10 +47,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 
     0: every cell has its record, failures included, which are reported; 128 + n: stopped by
     signal n. Raises CourseError (code 1) if the sweep failed or no cell could be measured, and
-    UsageError (code 2) for invalid arguments.
-
-    args: profile, part, only, out (None: build/records/PROFILE), jobs, minutes (None: the
-    profile's), fresh, dry_run, dask (an address or None).
+    UsageError (code 2) for invalid arguments; commands.toml names them.
     """
     profile, tasks = check(args)
     reporter = Reporter(Console(stderr=True))

@@ -72,7 +72,6 @@ class Schedule:
         return self._last
 
     def left_s(self, needed: Mapping[str, float]) -> float:
-        """Estimated time left."""
         due_s = sum(
             (self._least(key) - self.rounds[key]) * self.took_s.get(key, self.waiting[key].seconds)
             for key in self._due()

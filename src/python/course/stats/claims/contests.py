@@ -75,7 +75,6 @@ def _label(record: BenchRecord, one: Contest) -> str:
 
 
 def _why(record: BenchRecord, one: Contest) -> str:
-    """Why there is no figure."""
     found = record.contestants.get(one.contestant)
     if found is None:
         return f"{one.contestant} took no part in this run"

@@ -75,8 +75,6 @@ class Entry:
 
 @table
 class Source(Entry):
-    """A claim's source."""
-
     key: Text
     title: Text
     author: Text
@@ -187,7 +185,6 @@ class Contest(Entry):
 
 
 def _or_number(side: type) -> Any:
-    """Type of a right side."""
     return Annotated[
         Annotated[side, Tag("side")] | Annotated[Positive, Tag("value")],
         Discriminator(lambda given: "side" if isinstance(given, dict | side) else "value"),

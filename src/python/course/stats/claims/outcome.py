@@ -30,7 +30,6 @@ None: the data set has no such cell.
 
 
 def figure_text(figure: Figure) -> str:
-    """A figure's text in an outcome."""
     if figure.value is None:
         return figure.status
     return "infinite" if figure.value == math.inf else quantity(figure.value, figure.unit)

@@ -44,10 +44,7 @@ class Bounds:
 
     @classmethod
     def of_record(
-        cls,
-        result: dict[str, Any],
-        noise: float = ONE_PROCESS,
-        between_pauses: float | None = None,
+        cls, result: dict[str, Any], noise: float = ONE_PROCESS, between_pauses: float | None = None
     ) -> "Bounds":
         """From a record's ``realtime``.
 
@@ -164,8 +161,7 @@ def compare_realtime(a: Bounds, b: Bounds) -> str:
         return Verdict.OPEN
     if a.works_from is None and b.works_from is None:
         return compare(a.loss, b.loss)
-    estimate = a.rounds.against(b.rounds) if a.rounds and b.rounds else None
-    if estimate is not None:
+    if a.rounds and b.rounds and (estimate := a.rounds.against(b.rounds)) is not None:
         return estimate.verdict
     if _shorter(a, b):
         return Verdict.FASTER
