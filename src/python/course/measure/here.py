@@ -10,8 +10,7 @@ from course.process.sources import source_hash
 from course.toolchain import build, fitness, jdks, libraries
 from course.toolchain.fingerprint import Fingerprints
 
-FITNESS_SECONDS = 3.0
-"""As long as the doctor's reading."""
+FITNESS_SECONDS = 3.0  # as long as the doctor's reading
 
 
 @dataclasses.dataclass(frozen=True)

@@ -20,14 +20,10 @@ from course.stats.columns import TITLES, DatasetColumns, machine_title
 from course.stats.dataset import published, reference_folder
 from course.stats.errors import PublishError, choose
 
-FOLDER = "bench"
-"""Subfolder of a data set for its benches."""
+FOLDER = "bench"  # subfolder of a data set for its benches
+BUILT = Path("build/bench")  # where ./course bench leaves its records
 
-BUILT = Path("build/bench")
-"""Where ./course bench leaves its records."""
-
-SourceHash = Callable[[str], str]
-"""Bench -> hash of its current sources."""
+SourceHash = Callable[[str], str]  # bench -> hash of its current sources
 
 
 @dataclasses.dataclass(frozen=True)

@@ -23,8 +23,7 @@ from course.stats.rounds import Priors, Rounds, rounds_of
 from course.stats.shortest import Range
 
 PROFILES = ("full", "trimmed", "smoke")
-SourceHash = Callable[[str], str]
-"""Implementation -> hash of its current sources."""
+SourceHash = Callable[[str], str]  # implementation -> hash of its current sources
 
 
 class Which(TypedDict, total=False):

@@ -3,8 +3,7 @@
 from course.model.solutions import GROUPS, IMPLEMENTATIONS, SOLUTIONS, Solution
 from course.stats.errors import choose
 
-Place = tuple[Solution, str, str]
-"""Solution, strategy, case."""
+Place = tuple[Solution, str, str]  # solution, strategy, case
 
 
 def solution(implementation: str, collector: str | None = None) -> Solution:

@@ -14,8 +14,7 @@ from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.lookup import Place
 
-WITHIN = 0.1
-"""Share by which a found interval may differ from the predicted one."""
+WITHIN = 0.1  # share by which a found interval may differ from the predicted one
 
 
 class Outcome(enum.Enum):

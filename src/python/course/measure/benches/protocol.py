@@ -64,8 +64,7 @@ class Reader:
     def __init__(self) -> None:
         self.skipped: dict[str, str] = {}
         """Metric as the program calls it -> why it could not be measured here."""
-        self.reason: str | None = None
-        """Why nothing at all could be measured here."""
+        self.reason: str | None = None  # why nothing at all could be measured here
 
     def runtime(self) -> dict[str, Any] | None:
         return self.build and kept_runtime(self.build)

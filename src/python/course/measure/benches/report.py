@@ -12,14 +12,12 @@ from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 
 Record = dict[str, Any]
 
-Say = Callable[[str], None]
-"""Prints a line outside the report."""
+Say = Callable[[str], None]  # prints a line outside the report
 
 COLOURS = {HOLDS: "green", FAILS: "red", INCONCLUSIVE: "yellow", UNMEASURED: "dim"}
 """Verdict on a goal -> its colour, beside the word."""
 
-ELSEWHERE_WIDTH = 118
-"""Columns of output into a file or a pipe."""
+ELSEWHERE_WIDTH = 118  # columns of output into a file or a pipe
 
 
 def console() -> Console:

@@ -14,8 +14,7 @@ from course.measure.benches.turn import Turn
 from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
 
-SEED = 1
-"""Seed of the rounds' orders: the same in every run of a bench."""
+SEED = 1  # seed of the rounds' orders: the same in every run of a bench
 
 
 @dataclasses.dataclass
@@ -63,12 +62,9 @@ class Session:
         """cancel: set to stop; say: whom to tell what happens, line by line."""
         self.comparison = comparison
         self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
-        self.done = 0
-        """Number of whole rounds."""
-        self.duration_s = 0.0
-        """Their total."""
-        self.cannot: dict[str, str] = {}
-        """Id -> why it could not run from the beginning."""
+        self.done = 0  # number of whole rounds
+        self.duration_s = 0.0  # their total
+        self.cannot: dict[str, str] = {}  # id -> why it could not run from the beginning
         self.keep: Callable[[], None] = lambda: None
         """What is called after each whole round that somebody has a figure of."""
         self._say = say

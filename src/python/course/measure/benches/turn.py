@@ -16,14 +16,9 @@ from course.process import child
 from course.process.machine import BESIDE_MB
 from course.process.provenance import now
 
-BEYOND_MB = 1536
-"""What a process may hold beside what its program says it needs."""
-
-PEAK_MEMORY = "peak_memory"
-"""Metric of every process: its peak resident set size."""
-
-ASKED = ("case", "strategy", "generator", "scale")
-"""Settings that an analyser reports back."""
+BEYOND_MB = 1536  # what a process may hold beside what its program says it needs
+PEAK_MEMORY = "peak_memory"  # metric of every process: its peak resident set size
+ASKED = ("case", "strategy", "generator", "scale")  # settings that an analyser reports back
 
 
 @dataclasses.dataclass

@@ -21,8 +21,7 @@ from collections.abc import Callable, Sequence
 from course.measure.events import Event, Output, OutputError
 from course.process import child
 
-UNBOUNDED = 1_000_000_000_000
-"""Packets of a window that only time ends."""
+UNBOUNDED = 1_000_000_000_000  # packets of a window that only time ends
 
 
 @dataclasses.dataclass(frozen=True)

@@ -6,8 +6,7 @@ from collections.abc import Collection, Hashable, Sequence
 from course.measure.cells.profiles import Batch, Task
 from course.model.cells import Cell
 
-BASELINE, POOL = "alloc", "pool"
-"""Strategies whose pair needs a verdict of a sweep."""
+BASELINE, POOL = "alloc", "pool"  # strategies whose pair needs a verdict of a sweep
 
 
 @dataclasses.dataclass(frozen=True)

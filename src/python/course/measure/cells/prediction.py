@@ -21,9 +21,7 @@ import numpy.typing as npt
 
 from course.model.probes import LOSS_AT_NS
 
-QUEUE_NS = 100e6
-"""The queue's capacity: MAX_CAPTURING_DELAY_MS."""
-
+QUEUE_NS = 100e6  # the queue's capacity: MAX_CAPTURING_DELAY_MS
 LOOK_EVERY = 64  # maximum packets between two readings of the time, in the programs
 SLICE_NS = 250_000  # a slice ends at the first reading after this
 

@@ -28,8 +28,7 @@ from course.process.provenance import Provenance, now
 BEYOND_HEAP_MB = 1536
 """Memory limit beyond heap and direct memory; for C++, the whole limit."""
 
-USUALLY_BEYOND_MB = 768
-"""Typical use beyond them."""
+USUALLY_BEYOND_MB = 768  # typical use beyond them
 
 ZGC_VIEWS = 3
 """Non-generational ZGC maps its heap this often; each view counts as resident memory."""

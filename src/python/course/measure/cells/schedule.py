@@ -27,13 +27,10 @@ class Schedule:
 
     def __post_init__(self) -> None:
         self.rounds = dict.fromkeys(self.waiting, 0)
-        self.took_s: dict[str, float] = {}
-        """Contest -> time of its last round."""
+        self.took_s: dict[str, float] = {}  # contest -> time of its last round
         self.spent_s = 0.0
-        self._case: tuple[str, str] | None = None
-        """Case of the previous round."""
-        self._last: str | None = None
-        """The contest that was chosen for it."""
+        self._case: tuple[str, str] | None = None  # case of the previous round
+        self._last: str | None = None  # the contest that was chosen for it
 
     def took(self, key: str, seconds: float) -> None:
         """Count a finished round of the contest."""

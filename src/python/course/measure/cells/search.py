@@ -19,8 +19,7 @@ from course.model.probes import (
     is_lossless,
 )
 
-TRIES = 3
-"""Attempts at a probe while a stall of the clock may have caused its loss."""
+TRIES = 3  # attempts at a probe while a stall of the clock may have caused its loss
 
 
 @dataclasses.dataclass(frozen=True)

@@ -6,8 +6,7 @@ from course.errors import UsageError
 from course.model import solutions
 from course.model.cells import Cell
 
-NONE = "none"
-"""A user's word for no variant."""
+NONE = "none"  # a user's word for no variant
 
 VALUES: dict[str, tuple[str, ...]] = {
     "language": ("java", "cpp"),

@@ -10,8 +10,7 @@ from course.model import pairs
 from course.model.calibration import NONE, Spreads, priors
 from course.model.pairs import Estimate, Verdict
 
-Forks = Mapping[str, Mapping[int, Fork]]
-"""Cell's id -> round -> its process's outcome."""
+Forks = Mapping[str, Mapping[int, Fork]]  # cell's id -> round -> its process's outcome
 
 
 class Standings:

@@ -12,11 +12,9 @@ from course.model import solutions
 PLAIN = {"generator": "counter", "variant": "none"}
 """Dimension -> its value if a test does not name it."""
 
-NO_RUNTIME = ""
-"""The runtime of a C++ program."""
+NO_RUNTIME = ""  # the runtime of a C++ program
 
-Place = Mapping[str, str]
-"""Dimension -> value, for all or some of them."""
+Place = Mapping[str, str]  # dimension -> value, for all or some of them
 
 VALID_VALUES: dict[str, tuple[str, ...]] = {
     "implementation": VALUES["implementation"],

@@ -19,8 +19,7 @@ from course.stats.claims.cells import PLAIN, VALID_VALUES, is_pattern
 from course.stats.claims.quantities import QUANTITIES, REALTIME
 from course.stats.errors import FigureError, choose
 
-QUOTED_WORDS = 15
-"""Longest quotation."""
+QUOTED_WORDS = 15  # longest quotation
 
 
 def _quantity(*, realtime: bool) -> AfterValidator:

@@ -16,8 +16,7 @@ from course.stats.values import compare
 LONGEST_NS = 2000.0
 """The longest interval searched: a cell that loses packets here never works."""
 
-AT_NS = 1000.0
-"""The interval at which losses are compared."""
+AT_NS = 1000.0  # the interval at which losses are compared
 
 UNKNOWN = "unknown"
 """Status of a figure that a cell's record lacks; `absent` means that there is no record."""

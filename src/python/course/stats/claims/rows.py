@@ -15,8 +15,7 @@ from course.stats.claims.quantities import QUANTITIES, Readings
 from course.stats.numbers import number
 from course.stats.values import compare
 
-FEWEST_POINTS = 5
-"""Fewest cells for a correlation."""
+FEWEST_POINTS = 5  # fewest cells for a correlation
 
 ONE_IN_TWENTY = 1.645
 """Standard deviations that chance exceeds, one-sided, once in twenty times."""
