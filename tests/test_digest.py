@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 import pytest
 
-from course.measure.benches import preload
 from course.model.solutions import IMPLEMENTATIONS as DECLARED
 from course.toolchain import libraries
 
@@ -151,7 +150,7 @@ def test_regions_that_are_heaps_of_mimalloc() -> None:
     library = libraries.allocator("mimalloc")
     if library is None:
         pytest.skip(f"{libraries.why_no_allocator('mimalloc')}")
-    start = [*preload.environment(library), f"{CPP / 'bin/analyser-cpp-region-mimalloc'}"]
+    start = ["env", f"LD_PRELOAD={library}", f"{CPP / 'bin/analyser-cpp-region-mimalloc'}"]
     for generator, packets in product(GENERATORS, counts("A")):
         check(start, Run("A", "alloc", generator, SCALE, packets))
 

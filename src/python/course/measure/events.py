@@ -11,16 +11,7 @@ from pydantic import Field
 
 from course.model import oracle
 from course.model.record import Clock, OwnRuntime
-from course.model.strict import (
-    Count,
-    Digest,
-    Nonnegative,
-    Number,
-    Open,
-    Positive,
-    Truth,
-    problem,
-)
+from course.model.strict import Count, Digest, Nonnegative, Number, Open, Positive, Truth, problem
 from course.process.files import read_object, write_object
 
 Event = dict[str, Any]
@@ -58,8 +49,7 @@ class _Round(Open):
 
 
 class _Service(Open):
-    slices: list[Any]
-    """Too many to validate here: their users do it."""
+    slices: list[Any]  # too many to validate here: their users do it
 
 
 class _Probe(Open):
@@ -206,6 +196,11 @@ def parse(line: str, events: Mapping[str, type[Open]]) -> Event:
 
 def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is not a JSON number")
+
+
+def kept_runtime(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a record keeps of the runtime, or build, that a program reported."""
+    return {key: told[key] for key in ("name", "version", "vendor", "flags")}
 
 
 def shortened(text: str) -> str:

@@ -10,8 +10,7 @@ from course.process.sources import source_hash
 from course.toolchain import build, fitness, jdks, libraries
 from course.toolchain.fingerprint import Fingerprints
 
-FITNESS_SECONDS = 3.0
-"""As long as the doctor's reading."""
+FITNESS_SECONDS = 3.0  # as long as the doctor's reading
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,13 +20,14 @@ class Here:
     Tests measure on others with the same interface.
     """
 
+    find_jdk = staticmethod(jdks.find)
+    memory_mb = staticmethod(machine.memory_mb)
+    allocator = staticmethod(libraries.allocator)
+    why_no_allocator = staticmethod(libraries.why_no_allocator)
+
     @property
     def root(self) -> Path:
         return paths.ROOT
-
-    def find_jdk(self, version: int) -> jdks.Jdk | None:
-        """Find the Java runtime of a feature version."""
-        return jdks.find(version)
 
     def provenance(self) -> Provenance:
         """The commit, the sources and the machine as they are now."""
@@ -47,18 +47,6 @@ class Here:
             if reason is None:
                 break
         return reason
-
-    def memory_mb(self) -> int:
-        """Memory for programs, MiB: the machine's or its container's."""
-        return machine.memory_mb()
-
-    def allocator(self, name: str) -> Path | None:
-        """The allocator's library."""
-        return libraries.allocator(name)
-
-    def why_no_allocator(self, name: str) -> str | None:
-        """Why programs cannot run with it; None if they can."""
-        return libraries.why_no_allocator(name)
 
     def caveats(self) -> list[str]:
         """How far figures can be trusted here; may take seconds."""

@@ -86,8 +86,5 @@ class Play:
         for future in sorted(done, key=lambda one: one.exception() is not None):
             field, job = running.pop(future)
             field.take(job, future.result(), self.reporter)
-            self.reporter.end(
-                job.name,
-                [one.standing() for one in fields],
-                max(one.left_s() for one in fields),
-            )
+            standings = [one.standing() for one in fields]
+            self.reporter.end(job.name, standings, max(one.left_s() for one in fields))

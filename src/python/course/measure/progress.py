@@ -13,8 +13,7 @@ from course.model.cells import Cell
 
 Record = dict[str, Any]
 
-SAY_EVERY_S = 60.0
-"""Between two plain lines."""
+SAY_EVERY_S = 60.0  # between two plain lines
 
 
 class Reporter:

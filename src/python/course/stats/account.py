@@ -11,7 +11,7 @@ import statistics
 from collections.abc import Mapping, Sequence
 
 from course.model.pairs import ERROR
-from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE
+from course.model.verdicts import of_range
 from course.stats.benches import BenchRecord
 from course.stats.claims.cells import Subject
 from course.stats.claims.quantities import Readings
@@ -55,23 +55,16 @@ class Account:
     """How much longer a packet takes when allocated, and the items of that difference."""
 
     difference: Amount
-    running_ns: float
-    """Time of the slower of the two while not stopped."""
-    stopped: Amount
-    """In pauses, and waiting for memory."""
-    items: Mapping[str, Amount]
-    """From the bench; empty if it was not run with the collector."""
-    unexplained: Amount | None
-    """None without items."""
+    running_ns: float  # time of the slower of the two while not stopped
+    stopped: Amount  # in pauses, and waiting for memory
+    items: Mapping[str, Amount]  # from the bench; empty if it was not run with the collector
+    unexplained: Amount | None  # None without items
 
     def verdict(self, tolerance: float) -> str:
         """Whether the unexplained part is at most this share of `running_ns`; a verdict."""
         assert self.unexplained is not None
         most = tolerance * self.running_ns
-        low, high = self.unexplained.ends
-        if -most <= low and high <= most:
-            return HOLDS
-        return FAILS if low > most or high < -most else INCONCLUSIVE
+        return of_range(*self.unexplained.ends, -most, most)
 
 
 def account(source: Readings, bench: BenchRecord | None, cell: Subject) -> Account | Figure:
@@ -96,9 +89,8 @@ def account(source: Readings, bench: BenchRecord | None, cell: Subject) -> Accou
         name: _mean([_sum(one, weights) for one in rounds])
         for name, weights in _of_case(cell.case).items()
     }
-    sums = [math.fsum(_sum(one, weights) for weights in _of_case(cell.case).values())
-            for one in rounds]  # fmt: skip
-    explained = _mean(sums)
+    of_case = _of_case(cell.case).values()
+    explained = _mean([math.fsum(_sum(one, weights) for weights in of_case) for one in rounds])
     if bench.provenance and are_sittings_apart(means[0].started, bench.started):
         hours = running[0].drift * math.hypot(*(one.value or 0.0 for one in running))
         explained = dataclasses.replace(explained, half=math.hypot(explained.half, hours))

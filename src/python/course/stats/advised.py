@@ -23,15 +23,11 @@ PROGRAMS = {key: one for key, one in IMPLEMENTATIONS.items() if one.packet_bytes
 class Advised:
     """A pair of runs: the advice from the first, and the second one's result."""
 
-    record: Record
-    """Of the allocating run."""
+    record: Record  # of the allocating run
     low: float
-    high: float
-    """The rules' range for the time with a pool divided by that without."""
-    pooling: bool
-    """Whether a pool is advised, or considered more likely to win."""
-    ratio: float
-    """As measured."""
+    high: float  # the rules' range for the time with a pool divided by that without
+    pooling: bool  # whether a pool is advised, or considered more likely to win
+    ratio: float  # as measured
     verdict: Verdict
 
     @property
@@ -62,14 +58,12 @@ class Score:
     @property
     def counts(self) -> dict[str, tuple[int, int]]:
         """Kind of pairs -> number for which the advice was right, and their total."""
-        decided = [one.right for one in self.pairs if one.decided]
-        apart = [one.right for one in self.pairs if one.apart]
-        inside = [one.inside for one in self.pairs]
-        return {
-            "decided": (sum(decided), len(decided)),
-            "apart": (sum(apart), len(apart)),
-            "inside": (sum(inside), len(inside)),
+        kinds = {
+            "decided": [one.right for one in self.pairs if one.decided],
+            "apart": [one.right for one in self.pairs if one.apart],
+            "inside": [one.inside for one in self.pairs],
         }
+        return {kind: (sum(agrees), len(agrees)) for kind, agrees in kinds.items()}
 
     @property
     def width(self) -> float:
@@ -115,7 +109,6 @@ def _known(record: Record) -> Values:
         return {}
     ns = _mean(record)
     stalled = (gc.stalled_ms or 0.0) * 1e6 / (ns * batch.packets)
-    collections = gc.pauses_per_s
     rate = program.packet_bytes / ns * 1e9 / 2**20
     left = [used for _, used in gc.timeline.heap] if gc.timeline else []
     collector = rules().collectors.get(gc.collector_name)
@@ -123,7 +116,7 @@ def _known(record: Record) -> Values:
         "share": min(1.0, gc.fraction_pct / 100 + stalled),
         "rate_mb_s": rate,
         "alive_mb": min(left, default=None),
-        "room_mb": rate / collections if collections else None,
+        "room_mb": rate / gc.pauses_per_s if gc.pauses_per_s else None,
         "pool_share": program.pooled_bytes / program.packet_bytes,
         "pool_mb": (POOLED - IN_USE[cell["case"]]) * program.pooled_bytes / 2**20,
         "thing_bytes": program.pooled_bytes,

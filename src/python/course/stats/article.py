@@ -46,8 +46,7 @@ class Article:
 
     def find(self, table: str, solution: str | None, strategy: str, case: str, column: str):
         """The figure, or None if the article has none."""
-        row = self._tables[table].get((solution or "", strategy, case), {})
-        return row.get(column)
+        return self._tables[table].get((solution or "", strategy, case), {}).get(column)
 
 
 def _read(path: Path, table: str) -> dict[Key, dict[str, float | None]]:

@@ -31,13 +31,7 @@ class BenchValues:
         return {"bench_value": self.value, "bench_bound": self.bound}
 
     def value(
-        self,
-        name: str,
-        contestant: str,
-        metric: str,
-        of: str = "mean",
-        *,
-        percentile: str = MEDIAN,
+        self, name: str, contestant: str, metric: str, of: str = "mean", *, percentile: str = MEDIAN
     ) -> Figure:
         """A figure: ``bench_value("queue", "run-ring", "interval")``, also with ``of="ratio"``.
 

@@ -20,14 +20,10 @@ from course.stats.columns import TITLES, DatasetColumns, machine_title
 from course.stats.dataset import published, reference_folder
 from course.stats.errors import PublishError, choose
 
-FOLDER = "bench"
-"""Subfolder of a data set for its benches."""
+FOLDER = "bench"  # subfolder of a data set for its benches
+BUILT = Path("build/bench")  # where ./course bench leaves its records
 
-BUILT = Path("build/bench")
-"""Where ./course bench leaves its records."""
-
-SourceHash = Callable[[str], str]
-"""Bench -> hash of its current sources."""
+SourceHash = Callable[[str], str]  # bench -> hash of its current sources
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,14 +31,11 @@ class BenchRecord:
     """Results of a bench's groups on a machine; see :mod:`course.model.bench_summary`."""
 
     raw: summary.Summary
-    key: str
-    """Of its column."""
-    stale: bool
-    """Whether the sources or the bench's definition have changed since."""
+    key: str  # of its column
+    stale: bool  # whether the sources or the bench's definition have changed since
     redefined: bool = False
     """Whether the bench's file now defines differently what was measured."""
-    name: str = ""
-    """The machine's, if that distinguishes its column from the others."""
+    name: str = ""  # the machine's, if that distinguishes its column from the others
 
     @property
     def is_measured(self) -> bool:

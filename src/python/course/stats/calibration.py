@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from course.model import pairs
 from course.model.calibration import Bias, Calibration, Spreads, Twins
 from course.model.pairs import NO_PRIOR, Estimate, Verdict
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, of_range
 
 SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
 """Of one twin, as a share; with 0, every verdict of a difference is false."""
@@ -21,12 +22,9 @@ class Detection:
 
     slowdown: float
     comparisons: int
-    found: int
-    """True verdicts: slower; the same if the slowdown is within SAME."""
-    wrong: int
-    """All other verdicts."""
-    seconds: float | None
-    """Median of those found, if any."""
+    found: int  # true verdicts: slower; the same if the slowdown is within SAME
+    wrong: int  # all other verdicts
+    seconds: float | None  # median of those found, if any
 
     @property
     def undecided(self) -> int:
@@ -74,13 +72,8 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
     right += [Verdict.SAME] if slowdown <= pairs.SAME else []
     found_s = [took for took, one in zip(seconds, verdicts, strict=True) if one in right]
     decided = sum(one is not Verdict.OPEN for one in verdicts)
-    return Detection(
-        slowdown,
-        len(twins),
-        len(found_s),
-        decided - len(found_s),
-        statistics.median(found_s) if found_s else None,
-    )
+    wrong, median_s = decided - len(found_s), statistics.median(found_s) if found_s else None
+    return Detection(slowdown, len(twins), len(found_s), wrong, median_s)
 
 
 def bias(*programs: Bias) -> Estimate:
@@ -94,10 +87,8 @@ def bias(*programs: Bias) -> Estimate:
 
 def within_most_bias(found: Estimate) -> str:
     """Whether the ratio is within MOST_BIAS: ``yes``, ``no``, or ``open``."""
-    least, most = 1 / (1 + MOST_BIAS), 1 + MOST_BIAS
-    if least <= found.low and found.high <= most:
-        return "yes"
-    return "no" if found.high < least or found.low > most else "open"
+    words = {HOLDS: "yes", FAILS: "no", INCONCLUSIVE: "open"}
+    return words[of_range(found.low, found.high, 1 / (1 + MOST_BIAS), 1 + MOST_BIAS)]
 
 
 def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:

@@ -10,14 +10,11 @@ from course.stats.figures import Figures
 from course.stats.lookup import solutions
 from course.stats.numbers import number
 
-Way = Mapping[str, str]
-"""Parameters that a side fixes: strategy, generator or variant."""
+Way = Mapping[str, str]  # parameters that a side fixes: strategy, generator or variant
 
 
 @dataclasses.dataclass(frozen=True)
 class Told:
-    """A sentence's text."""
-
     text: str
     of_reference: bool
 

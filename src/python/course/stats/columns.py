@@ -33,8 +33,7 @@ class DatasetColumn:
 
     key: str
     figures: Figures
-    name: str = ""
-    """The machine's, if that distinguishes it from the others."""
+    name: str = ""  # the machine's, if that distinguishes it from the others
 
     @property
     def title(self) -> str:

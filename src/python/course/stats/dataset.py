@@ -23,8 +23,7 @@ from course.stats.rounds import Priors, Rounds, rounds_of
 from course.stats.shortest import Range
 
 PROFILES = ("full", "trimmed", "smoke")
-SourceHash = Callable[[str], str]
-"""Implementation -> hash of its current sources."""
+SourceHash = Callable[[str], str]  # implementation -> hash of its current sources
 
 
 class Which(TypedDict, total=False):
@@ -32,8 +31,7 @@ class Which(TypedDict, total=False):
 
     mode: str
     generator: str
-    jdk: int | None
-    """None: the solution's own; likewise `variant`."""
+    jdk: int | None  # None: the solution's own; likewise `variant`
     variant: str | None
 
 
@@ -47,12 +45,11 @@ class Dataset:
         source_hash: SourceHash | None = None,
         planned: Iterable[str] = (),
     ) -> None:
-        """Build from records; `planned` are the ids of all cells that it should finally have.
+        """`planned`: ids of all cells that it should finally have.
 
-        Those without a record get one that says so, as a stopped sweep has its pages, too.
-
-        Raises UsageError if there are no records, PublishError if they are of several profiles,
-        machines or versions of the workload.
+        Those without a record get one that says so, as a stopped sweep has its pages, too. Raises
+        UsageError if there are no records, PublishError if they are of several profiles, machines
+        or versions of the workload.
         """
         self.records = {record.id: record for record in records}
         self.where = where
@@ -62,7 +59,9 @@ class Dataset:
             raise UsageError(f"{where}: no records here; ./course sweep writes them")
         self.profile = self._only("profiles", lambda record: record.raw["profile"])
         self._only("machines", lambda record: machine.described(record.provenance["machine"]))
-        self.workload = self._only("workload versions", _workload)
+        self.workload = self._only(
+            "workload versions", lambda record: str(record.provenance.get("workload", 1))
+        )
         self.machine: dict[str, Any] = self.newest.provenance["machine"]
         missing = [name for name in planned if name not in self.records]
         self.records |= self._not_yet(missing) if missing else {}
@@ -185,10 +184,6 @@ def _cell(solution: Solution, strategy: str, case: str, which: Which) -> Cell:
     return Cell(*program, strategy=strategy, case=case, heap=None, **where)
 
 
-def _workload(record: Record) -> str:
-    return str(record.provenance.get("workload", 1))
-
-
 def choose_folder(
     root: Path, given: str | Path | None = None, load: Callable[[Path], Dataset] = Dataset.load
 ) -> Path:
@@ -201,9 +196,9 @@ def choose_folder(
         return Path(given)
     runs = [root / "build/records" / profile for profile in PROFILES]
     for candidates in (runs[:-1], runs[-1:]):
-        filled = [folder for folder in candidates if record_files(folder)]
-        if filled:
-            return max(filled, key=_last_written)
+        files = [file for folder in candidates for file in record_files(folder)]
+        if files:
+            return max(files, key=lambda file: file.stat().st_mtime).parent
     if found := current_folder(root, load):
         return found
     raise UsageError(
@@ -241,7 +236,6 @@ def reference_folder(root: Path) -> Path | None:
 
 
 def machine_of(folder: Path) -> dict[str, Any]:
-    """A data set's machine."""
     return _any_record(folder).provenance["machine"]
 
 
@@ -253,7 +247,3 @@ def _is_complete(folder: Path) -> bool:
 def _any_record(folder: Path) -> Record:
     """Any record of a data set: all share its profile and machine."""
     return read_record(record_files(folder)[0])
-
-
-def _last_written(folder: Path) -> float:
-    return max(path.stat().st_mtime for path in record_files(folder))

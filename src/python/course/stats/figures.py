@@ -43,21 +43,17 @@ class Figure:
     unit: str
     low: float | None = None
     high: float | None = None
-    noise: float = 0.0
-    """Likely deviation of another run's value, in `unit`."""
+    noise: float = 0.0  # likely deviation of another run's value, in `unit`
     status: str = "ok"
     """``ok``, ``failed``, ``skipped``, ``unfit`` or ``absent`` (not part of this data set)."""
     reason: str | None = None
-    about: str = ""
-    """What was measured, in words."""
-    started: datetime | None = None
-    """Time of measurement; None: unknown, or irrelevant."""
+    about: str = ""  # what was measured, in words
+    started: datetime | None = None  # time of measurement; None: unknown, or irrelevant
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
     rounds: Rounds | BenchRounds | None = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
-    at_most: bool = False
-    """Whether the value is only a bound: a smaller one may be enough."""
+    at_most: bool = False  # whether the value is only a bound: a smaller one may be enough
     reference: "Figure | None" = None
     """The reference data set's figure, shown instead if this one has no value."""
     of_reference: bool = False
@@ -130,8 +126,7 @@ class Figures:
             return self._absent(record, unit, about)
         value = getattr(record.gc, SHARES.get(column, column), None)
         if value is None:
-            reason = _why_no_gc_figure(record, column)
-            return Figure.absent(unit, reason, about)
+            return Figure.absent(unit, _why_no_gc_figure(record, column), about)
         if column in SHARES:
             value *= 0.1 / record.batch.elapsed_s
         return Figure(value, unit, about=about)
@@ -183,17 +178,14 @@ class RealTime:
     probes: dict[int, dict[str, Any]]
     min_interval_ns: float | None
     loss_pct_at_1000: float | None
-    missing: Figure
-    """Says why there are no probes, and what should have been measured."""
-    raw: dict[str, Any] = dataclasses.field(default_factory=dict)
-    """The record's ``realtime``."""
+    missing: Figure  # says why there are no probes, and what should have been measured
+    raw: dict[str, Any] = dataclasses.field(default_factory=dict)  # the record's `realtime`
     centre: Range | None = None
     """Range of the shortest interval, over processes; None: too few processes."""
     rounds: Rounds | None = None
     started: datetime | None = None
-    noise: float = 0.0
-    """Likely deviation of another process, as a share; and hours later:"""
-    drift: float = 0.0
+    noise: float = 0.0  # likely deviation of another process, as a share
+    drift: float = 0.0  # likewise, hours later
 
     @property
     def shortest(self) -> Figure:
@@ -218,10 +210,7 @@ class RealTime:
 
     @property
     def range(self) -> str:
-        """Range of the centre of all processes: ends, confidence, number of processes.
-
-        Empty if there are too few processes.
-        """
+        """Range of the centre of all processes, if they are enough: ends, confidence, number."""
         if self.centre is None:
             return ""
         ends = span(self.centre.low, self.centre.high)

@@ -3,15 +3,11 @@
 from course.model.solutions import GROUPS, IMPLEMENTATIONS, SOLUTIONS, Solution
 from course.stats.errors import choose
 
-Place = tuple[Solution, str, str]
-"""Solution, strategy, case."""
+Place = tuple[Solution, str, str]  # solution, strategy, case
 
 
 def solution(implementation: str, collector: str | None = None) -> Solution:
-    """The plain solution of that implementation and collector.
-
-    Raises FigureError, which lists valid ones.
-    """
+    """The plain solution of both. Raises FigureError, which lists valid ones."""
     choose(implementation, IMPLEMENTATIONS, "implementation")
     fitting = [one for one in SOLUTIONS.values() if one.implementation == implementation]
     if fitting[0].collector is None and collector is None:

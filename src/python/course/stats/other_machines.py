@@ -12,8 +12,7 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 class OtherMachines:
     """Data sets of several machines, with each one's benches."""
 
-    dataset_columns: DatasetColumns
-    """The site's primary column, then the other machines'."""
+    dataset_columns: DatasetColumns  # the site's primary column, then the other machines'
     benches: Benches
 
     @classmethod
@@ -24,7 +23,6 @@ class OtherMachines:
 
     @property
     def others(self) -> list[DatasetColumn]:
-        """Those of the other machines; none where nothing is published of any."""
         return [*self.dataset_columns[1:]]
 
     def beside(self, shown: Iterable[DatasetColumn]) -> list[DatasetColumn]:

@@ -14,8 +14,7 @@ from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.lookup import Place
 
-WITHIN = 0.1
-"""Share by which a found interval may differ from the predicted one."""
+WITHIN = 0.1  # share by which a found interval may differ from the predicted one
 
 
 class Outcome(enum.Enum):
@@ -41,8 +40,7 @@ class Prediction:
     found: float | None
     probes: int
     search: dict[str, float]
-    outcomes: tuple[Outcome, ...]
-    """Per process: its own search against its own prediction."""
+    outcomes: tuple[Outcome, ...]  # per process: its own search against its own prediction
 
 
 def outcome(
@@ -86,33 +84,11 @@ def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
                 )
                 for one in found.raw.get("processes") or ()
             )
-            result.append(
-                Prediction(
-                    place,
-                    predicted,
-                    shortest,
-                    sum(map(len, tries(found.raw["probes"]))),
-                    found.search,
-                    # A record of one process has no pace: judge it without.
-                    outcomes or (outcome(predicted, shortest, lossy),),
-                )
-            )
+            # A record of one process has no pace: judge it without.
+            outcomes = outcomes or (outcome(predicted, shortest, lossy),)
+            probes = sum(map(len, tries(found.raw["probes"])))
+            result.append(Prediction(place, predicted, shortest, probes, found.search, outcomes))
     return tuple(result)
-
-
-def repetitions(dataset_column: DatasetColumn) -> list[Outcome]:
-    """For each cell searched twice, whether the second search confirmed the first.
-
-    Judged like a prediction.
-    """
-    result = []
-    for place in places(dataset_column, "second-search"):
-        first = dataset_column.figures.realtime(*place)
-        second = dataset_column.figures.realtime(*place, variant="second-search")
-        if first.search and second.search:
-            lossy = second.raw["verdict"].get("lossy_ns")
-            result.append(outcome(first.min_interval_ns, second.min_interval_ns, lossy))
-    return result
 
 
 def places(dataset_column: DatasetColumn, variant: str | None = None) -> Iterator[Place]:
@@ -131,13 +107,8 @@ class PredictionAccuracy:
         self._column = dataset_column
 
     def functions(self) -> dict[str, Callable[..., object]]:
-        return {
-            "agreement": self.agreement,
-            "repeated": self.repeated,
-            "saved": self.saved,
-            "probes_per_cell": self.probes_per_cell,
-            "host_stalls": self.host_stalls,
-        }
+        names = ("agreement", "repeated", "saved", "probes_per_cell", "host_stalls")
+        return {name: getattr(self, name) for name in names}
 
     def agreement(self, *collectors: str) -> str:
         """In how many searches it held: ``41 of 45 (4 missed); 12 more rightly found none``.
@@ -157,8 +128,15 @@ class PredictionAccuracy:
         )
 
     def repeated(self) -> str:
-        """Cells in which a second search confirmed the first, worded like `agreement`."""
-        return in_words(repetitions(self._column))
+        """Cells whose second search confirmed the first, judged and worded like a prediction."""
+        figures, outcomes = self._column.figures, []
+        for place in places(self._column, "second-search"):
+            first = figures.realtime(*place)
+            second = figures.realtime(*place, variant="second-search")
+            if first.search and second.search:
+                lossy = second.raw["verdict"].get("lossy_ns")
+                outcomes.append(outcome(first.min_interval_ns, second.min_interval_ns, lossy))
+        return in_words(outcomes)
 
     def saved(self, search: str = "plain") -> Figure:
         """Time of another search for the same intervals, as a multiple of ours."""

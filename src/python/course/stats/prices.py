@@ -15,10 +15,7 @@ METRICS = {
 
 
 def prices(bench: Callable[[str], BenchRecord]) -> dict[str, float | None]:
-    """Name in the rules -> ns, or None if that was not measured.
-
-    bench: name of a bench -> its record.
-    """
+    """Name in the rules -> ns, or None if not measured. bench: name of a bench -> its record."""
     return {
         name: figure(bench(of), contestant, metric).value
         for name, (of, contestant, metric) in METRICS.items()

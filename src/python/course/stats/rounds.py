@@ -31,8 +31,7 @@ class Level:
 
     ns: float
     windows: pairs.Windows = ()
-    is_found: bool = True
-    """False if all it shows is that packets are lost at every interval."""
+    is_found: bool = True  # False if all it shows is that packets are lost at every interval
 
     def __truediv__(self, other: "Level") -> "Level":
         """The ratio; window by window, too."""
@@ -46,11 +45,9 @@ class Rounds:
 
     levels: Mapping[str, Level]
     cell: Cell
-    started: datetime | None
-    """Start time, if the turns do not identify the session."""
+    started: datetime | None  # start time, if the turns do not identify the session
     priors: "Priors"
-    most: int
-    """Maximum rounds of a pair, with a look at the verdict after each."""
+    most: int  # maximum rounds of a pair, with a look at the verdict after each
 
     def __mul__(self, factor: float) -> "Rounds":
         scaled = {
@@ -88,10 +85,8 @@ class BenchRounds:
     """What a contestant of a bench gave in each round of a sitting."""
 
     values: Values
-    sitting: str
-    """When it began."""
-    prior: Prior
-    """Of the metric's ratios."""
+    sitting: str  # when it began
+    prior: Prior  # of the metric's ratios
 
     def against(self, other: object) -> Estimate | None:
         """The estimate of the ratio to the other's; None unless both had the same rounds."""
@@ -108,7 +103,6 @@ class Priors:
     """Variation of a data set's pairs: within a contest, and across contests."""
 
     def __init__(self, records: Iterable[Record], mode: str = "batch") -> None:
-        """Of the records of that mode."""
         self._contests: dict[str, dict[str, tuple[str, Mapping[str, Level]]]] = {}
         """Contest -> strategy -> id of the cell, and its rounds."""
         self._spreads = calibration.NONE
@@ -147,12 +141,10 @@ class Priors:
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
     """The rounds of an ok record."""
-    found, cell = levels(record), Cell(**record.cell)
-    if took_turns(record):
-        most = profiles.load(record.raw["profile"]).most_rounds
-        return Rounds(found, cell, None, priors, most)
-    # Before programs took turns, the number of rounds was fixed, without interim looks.
-    return Rounds(found, cell, record.started, priors, most=1)
+    started, most = record.started, 1
+    if took_turns(record):  # before they did, the number of rounds was fixed: no interim looks
+        started, most = None, profiles.load(record.raw["profile"]).most_rounds
+    return Rounds(levels(record), Cell(**record.cell), started, priors, most)
 
 
 def levels(record: Record) -> dict[str, Level]:

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from course.model import pairs
 
-UNSETTLED = 1.25
-"""Change within a process's windows that readers should know of."""
+UNSETTLED = 1.25  # change within a process's windows that readers should know of
 
 
 def trends(processes: Iterable[Sequence[float]]) -> list[float]:

@@ -17,8 +17,7 @@ from course.stats.noise import are_sittings_apart
 from course.stats.rounds import Rounds
 from course.stats.trend import is_unsettled, trends
 
-UNKNOWN = "unknown"
-"""Result of a comparison if one of the two has no value."""
+UNKNOWN = "unknown"  # result of a comparison if one of the two has no value
 
 
 class Values:

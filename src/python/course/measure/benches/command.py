@@ -53,11 +53,7 @@ def bench(args: argparse.Namespace, machine: Here) -> int:
 
     0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
     stopped by signal n, completed rounds are kept. Raises CourseError if there is nothing to
-    report, and UsageError for invalid arguments.
-
-    args: bench, rounds, seconds (None: the comparison's own), only (ids or None), group (groups or
-    None), out (a folder; None: build/bench/BENCH), fresh, list, count, quick (the trimmed
-    selection, all of which may be skipped on this machine).
+    report, and UsageError for invalid arguments; commands.toml names them.
     """
     return run(check(args), args, machine)
 
@@ -75,11 +71,8 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
         _check_others(comparison, folder, provenance)
         _tell_more(comparison, selection.named(args.group), say)
     stop = Stop()
-    comparison = dataclasses.replace(
-        comparison,
-        rounds=args.rounds or comparison.rounds,
-        seconds=args.seconds or comparison.seconds,
-    )
+    rounds, seconds = args.rounds or comparison.rounds, args.seconds or comparison.seconds
+    comparison = dataclasses.replace(comparison, rounds=rounds, seconds=seconds)
     session = Session(comparison, machine, stop.event, say)
     session.prepare()
     sitting = Sitting(folder, session, provenance, args.quick, now())
@@ -101,7 +94,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     report.show(summary.of(made, comparison), report.console())
     _keep(made, folder, comparison, say)
     if stop.signum is None:
-        sitting.remove()
+        sitting.file.unlink(missing_ok=True)
     return _outcome(session, stop, say)
 
 

@@ -10,11 +10,6 @@ from pathlib import Path
 PROC = Path("/proc")
 
 
-def environment(library: Path) -> list[str]:
-    """Command-line prefix that loads the library before all others."""
-    return ["env", f"LD_PRELOAD={library}"]
-
-
 class PreloadCheck:
     """Checks once, at a process's first line of output, that it has loaded a library."""
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from course.measure.events import Output, OutputError, check_digest, parse, shortened
+from course.measure.events import Output, OutputError, check_digest, kept_runtime, parse, shortened
 from course.model.bench_record import MEDIAN
 from course.model.record import OwnRuntime
 from course.model.strict import Figure, Line, Nonnegative, Number, Open
@@ -52,10 +52,10 @@ _EVENTS = {"start": _Start, "result": _Result, "skipped": _Skipped, "end": Open}
 
 
 class Reader:
-    """Reads one process's output, and returns the results at the end.
+    """Reads one process's output, and returns the results at the end, if it ended well.
 
     ``understands`` adds a line of output; False if the program should not have printed it.
-    ``results`` assumes that the program ended well; it raises OutputError if some are missing.
+    ``results`` raises OutputError if some are missing.
     """
 
     build: dict[str, Any] | None = None
@@ -64,13 +64,10 @@ class Reader:
     def __init__(self) -> None:
         self.skipped: dict[str, str] = {}
         """Metric as the program calls it -> why it could not be measured here."""
-        self.reason: str | None = None
-        """Why nothing at all could be measured here."""
+        self.reason: str | None = None  # why nothing at all could be measured here
 
     def runtime(self) -> dict[str, Any] | None:
-        """The fields of the build that a record keeps."""
-        build = self.build
-        return build and {key: build[key] for key in ("name", "version", "vendor", "flags")}
+        return self.build and kept_runtime(self.build)
 
 
 class BenchReader(Reader):
@@ -146,12 +143,7 @@ class AnalyserReader(Reader):
             raise OutputError("ended normally, but printed no round event")
         check_digest(start, end, self._digests)
         packets = sum(one["packets"] for one in rounds)
-        return [
-            {
-                "metric": "ns_per_packet",
-                "unit": "ns",
-                "value": sum(one["elapsed_ns"] for one in rounds) / packets,
-                "count": packets,
-                "samples": [one["ns_per_packet"] for one in rounds],
-            }
-        ]
+        value = sum(one["elapsed_ns"] for one in rounds) / packets
+        samples = [one["ns_per_packet"] for one in rounds]
+        result = {"metric": "ns_per_packet", "unit": "ns", "value": value}
+        return [result | {"count": packets, "samples": samples}]

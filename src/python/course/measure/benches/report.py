@@ -12,14 +12,12 @@ from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 
 Record = dict[str, Any]
 
-Say = Callable[[str], None]
-"""Prints a line outside the report."""
+Say = Callable[[str], None]  # prints a line outside the report
 
 COLOURS = {HOLDS: "green", FAILS: "red", INCONCLUSIVE: "yellow", UNMEASURED: "dim"}
 """Verdict on a goal -> its colour, beside the word."""
 
-ELSEWHERE_WIDTH = 118
-"""Columns of output into a file or a pipe."""
+ELSEWHERE_WIDTH = 118  # columns of output into a file or a pipe
 
 
 def console() -> Console:
@@ -47,11 +45,9 @@ def show(record: Record, out: Console) -> None:
 def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
     """A metric's table: one section per group, compared with the group's baseline."""
     better = "" if metric["better"] == "neither" else f" ({metric['better']} is better)"
-    table = _titled(f"{_what(metric)}{better}", metric["caption"])
     bound = next((one for one in record["bounds"] if one["metric"] == metric["name"]), None)
-    table.add_column("", overflow="fold")  # if space is short, wrap names, never figures
-    for head in ("mean", "rounds", "ratio", "95 %", *(["/ bound"] if bound else [])):
-        table.add_column(head, justify="right", no_wrap=True)
+    heads = ["mean", "rounds", "ratio", "95 %", *(["/ bound"] if bound else [])]
+    table = _titled(f"{_what(metric)}{better}", [""], heads, metric["caption"])
     for group in record["groups"]:
         inside = [one for one in rows if one["group"] == group["key"]]
         if inside:
@@ -63,10 +59,7 @@ def _table(record: Record, metric: Record, rows: list[Record]) -> Table:
 
 
 def _figures(alone: list[tuple[Record, Record]]) -> Table:
-    """Metrics measured for one contestant only, so there is no comparison."""
-    table = _titled("Figures of single contestants")
-    for head, justify in (("", "left"), ("", "left"), ("mean", "right"), ("rounds", "right")):
-        table.add_column(head, justify=justify)
+    table = _titled("Figures of single contestants", ["", ""], ["mean", "rounds"])
     for metric, one in alone:
         figure = one["figures"][metric["name"]]
         table.add_row(
@@ -75,14 +68,15 @@ def _figures(alone: list[tuple[Record, Record]]) -> Table:
     return table
 
 
-def _titled(title: str, caption: str | None = None) -> Table:
-    return Table(
-        title=title,
-        caption=caption,
-        title_justify="left",
-        caption_justify="left",
-        title_style="bold",
-    )
+def _titled(title: str, names: list[str], figures: list[str], caption: str | None = None) -> Table:
+    """A table without rows. names, figures: the heads of its columns."""
+    left = {"title_justify": "left", "caption_justify": "left"}
+    table = Table(title=title, caption=caption, title_style="bold", **left)
+    for head in names:
+        table.add_column(head, overflow="fold")  # if space is short, wrap names, never figures
+    for head in figures:
+        table.add_column(head, justify="right", no_wrap=True)
+    return table
 
 
 def _what(metric: Record) -> str:
@@ -107,11 +101,8 @@ def _row(one: Record, metric: Record, group: Record, bound: Record | None) -> li
 
 
 def _counts(record: Record) -> Table:
-    table = _titled("In a simulated cache, per packet (sizes reduced to a hundredth)")
-    for head, justify in (("", "left"), ("run", "left")):
-        table.add_column(head, justify=justify)
-    for head in ("instructions", "D1 misses", "LL misses"):
-        table.add_column(head, justify="right")
+    title = "In a simulated cache, per packet (sizes reduced to a hundredth)"
+    table = _titled(title, ["", "run"], ["instructions", "D1 misses", "LL misses"])
     for one in record["counts"]:
         per_packet = one["per_packet"]
         figures = (per_packet[key] for key in ("instructions", "d1_misses", "ll_misses"))

@@ -14,8 +14,7 @@ from course.measure.benches.turn import Turn
 from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
 
-SEED = 1
-"""Seed of the rounds' orders: the same in every run of a bench."""
+SEED = 1  # seed of the rounds' orders: the same in every run of a bench
 
 
 @dataclasses.dataclass
@@ -28,8 +27,7 @@ class Sheet:
     commands: dict[str, list[str]] = dataclasses.field(default_factory=dict)
     """Run -> the command line of its first turn."""
     runtime: dict[str, Any] | None = None
-    turns: list[Turn] = dataclasses.field(default_factory=list)
-    """Whole rounds only."""
+    turns: list[Turn] = dataclasses.field(default_factory=list)  # whole rounds only
 
     def skipped(self, metric: Metric) -> str | None:
         """Why the metric could not be measured, in some or all rounds; None if it always could."""
@@ -50,8 +48,6 @@ class Sheet:
 
 @dataclasses.dataclass(frozen=True)
 class Round:
-    """A round's contestants and runs, in order."""
-
     name: str
     number: int  # from 1
     order: list[tuple[Sheet, str]]
@@ -66,12 +62,9 @@ class Session:
         """cancel: set to stop; say: whom to tell what happens, line by line."""
         self.comparison = comparison
         self.sheets = {one.id: Sheet(one) for one in comparison.contestants}
-        self.done = 0
-        """Number of whole rounds."""
-        self.duration_s = 0.0
-        """Their total."""
-        self.cannot: dict[str, str] = {}
-        """Id -> why it could not run from the beginning."""
+        self.done = 0  # number of whole rounds
+        self.duration_s = 0.0  # their total
+        self.cannot: dict[str, str] = {}  # id -> why it could not run from the beginning
         self.keep: Callable[[], None] = lambda: None
         """What is called after each whole round that somebody has a figure of."""
         self._say = say
@@ -82,14 +75,13 @@ class Session:
     def prepare(self) -> None:
         """Find the contestants that can run here. Raises CourseError before any has run."""
         for sheet in self.sheets.values():
-            reason = turn.why_not(sheet.contestant, self._machine)
-            absent = None if reason else turn.missing(sheet.contestant, self._machine)
-            if absent is not None:
-                name = sheet.contestant.id
-                raise CourseError(f"{name}: {absent} was not built; run ./course setup first")
+            one = sheet.contestant
+            reason = turn.why_not(one, self._machine)
             if reason is not None:
-                self.cannot[sheet.contestant.id] = reason
+                self.cannot[one.id] = reason
                 self._give_up(sheet, "skipped", reason)
+            elif absent := turn.missing(one, self._machine):
+                raise CourseError(f"{one.id}: {absent} was not built; run ./course setup first")
 
     def next(self) -> Round | None:
         """Return the next round; None if no round or no contestant is left."""
@@ -138,10 +130,7 @@ class Session:
         return [(sheet, run) for run in names for sheet in runs[run]]
 
     def _turn(self, number: int, sheet: Sheet, run: str) -> Turn | None:
-        """Run one process; None if an earlier run has ruled the contestant out.
-
-        Raises child.Cancelled.
-        """
+        """Run one process; None if an earlier one ruled its contestant out. Raises Cancelled."""
         if sheet.status != "ok":
             return None
         one = sheet.contestant

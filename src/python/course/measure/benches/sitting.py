@@ -22,8 +22,7 @@ class Sitting:
     folder: Path
     session: Session
     origin: Provenance
-    quick: bool
-    """Whether the comparison is only the trimmed choice of its contestants."""
+    quick: bool  # whether the comparison is only the trimmed choice of its contestants
     started: str
     caveats: list[str] = dataclasses.field(default_factory=list)
 
@@ -60,10 +59,6 @@ class Sitting:
         told = {"key": self._key(), "started": self.started, "caveats": self.caveats}
         done = {"done": self.session.done, "duration_s": self.session.duration_s}
         write_object(self.file, told | done | {"sheets": sheets})
-
-    def remove(self) -> None:
-        """The session is at its end."""
-        self.file.unlink(missing_ok=True)
 
     def records(self, counts: Sequence[Counted]) -> list[GroupRecord]:
         """Those of a session that has ended, be it early."""

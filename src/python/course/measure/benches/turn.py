@@ -16,14 +16,9 @@ from course.process import child
 from course.process.machine import BESIDE_MB
 from course.process.provenance import now
 
-BEYOND_MB = 1536
-"""What a process may hold beside what its program says it needs."""
-
-PEAK_MEMORY = "peak_memory"
-"""Metric of every process: its peak resident set size."""
-
-ASKED = ("case", "strategy", "generator", "scale")
-"""Settings that an analyser reports back."""
+BEYOND_MB = 1536  # what a process may hold beside what its program says it needs
+PEAK_MEMORY = "peak_memory"  # metric of every process: its peak resident set size
+ASKED = ("case", "strategy", "generator", "scale")  # settings that an analyser reports back
 
 
 @dataclasses.dataclass
@@ -60,10 +55,8 @@ def why_not(one: Contestant, machine: Here) -> str | None:
         return f"no Java runtime of version {program.jdk} was found"
     if program.without and missing(one, machine):
         return program.without
-    if one.preload:
-        reason = machine.why_no_allocator(one.preload)
-        if reason is not None:
-            return reason
+    if one.preload and (reason := machine.why_no_allocator(one.preload)) is not None:
+        return reason
     if program.memory_mb + BESIDE_MB > machine.memory_mb():
         return (
             f"a program with {program.memory_mb} MB of memory doesn't fit into this machine's "
@@ -91,10 +84,8 @@ def command_of(one: Contestant, run: str, seconds: float, machine: Here) -> list
     }
     words = (*program.command, *one.arguments, *program.runs[run], *program.arguments)
     arguments = [word.format(**known) for word in words]
-    if one.preload:
-        library = machine.allocator(one.preload)
-        assert library is not None
-        arguments = [*preload.environment(library), *arguments]
+    if one.preload:  # before all other libraries
+        arguments = ["env", f"LD_PRELOAD={machine.allocator(one.preload)}", *arguments]
     return arguments
 
 

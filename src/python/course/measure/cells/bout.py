@@ -21,21 +21,18 @@ from collections.abc import Callable, Sequence
 from course.measure.events import Event, Output, OutputError
 from course.process import child
 
-UNBOUNDED = 1_000_000_000_000
-"""Packets of a window that only time ends."""
+UNBOUNDED = 1_000_000_000_000  # packets of a window that only time ends
 
 
 @dataclasses.dataclass(frozen=True)
 class Manner:
     """How programs take turns. Times are in ms."""
 
-    windows: int
-    """Of each program; only those that count."""
+    windows: int  # of each program; only those that count
     window_ms: int
     packets: int = UNBOUNDED
     """Per window, unless its time is up earlier; with window_ms 0 there is no time limit."""
-    block: int = 1
-    """Windows that a program takes in a row."""
+    block: int = 1  # windows that a program takes in a row
     lead_ms: int = 0
     """Length of the uncounted window before each block, or only before the first if a block is one
     window; 0: no such window."""

@@ -50,8 +50,8 @@ BUSY = [sys.executable, "-c", "while True: pass"]
 def run(args: argparse.Namespace, machine: Here) -> int:
     """Run the missing comparisons and bias measurements; keep the record in a file.
 
-    args: comparisons (their number), out (None: build/records/calibration.json), fresh. Returns 0,
-    or 128 + n if stopped by signal n. Raises CourseError, and OSError if it cannot write.
+    Returns 0, or 128 + n if stopped by signal n. Raises CourseError, and OSError if it cannot
+    write. commands.toml names the arguments.
     """
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
@@ -73,9 +73,10 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     scratch, stop = file.parent / SCRATCH, Stop(runner.cancel)
     try:
         with stop.on_signals(), console.status("") as line:
-            for task, loaded in itertools.islice(
-                _comparisons(tasks), len(made.twins), args.comparisons
-            ):
+            comparisons = (  # endless: all programs on an idle machine, then all beside a load
+                (task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks
+            )
+            for task, loaded in itertools.islice(comparisons, len(made.twins), args.comparisons):
                 line.update(f"{len(made.twins)} of {args.comparisons} comparisons: {task.cell.id}")
                 twins = _twins(runner, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
@@ -113,20 +114,12 @@ def twins_tasks() -> list[Task]:
     there = {task.cell.collector for task in trimmed}
     like = next(task for task in trimmed if task.cell.collector == "parallel")
     others = [
-        dataclasses.replace(
-            like,
-            cell=dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy),
-        )
+        dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy)
         for name, one in COLLECTORS.items()
         if name not in there
         for strategy in ("alloc", "pool")
     ]
-    return [*trimmed, *others]
-
-
-def _comparisons(tasks: list[Task]) -> Iterator[tuple[Task, bool]]:
-    """Endless: all programs on an idle machine, then all beside a load, and so on."""
-    return ((task, loaded) for loaded in itertools.cycle((False, True)) for task in tasks)
+    return [*trimmed, *(dataclasses.replace(like, cell=cell) for cell in others)]
 
 
 def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:

@@ -32,15 +32,13 @@ def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
         from course.process.workers import check_address  # noqa: PLC0415
 
         check_address(args.dask)
+    problem = ""
     if args.jobs > 1 and args.dask is not None:
-        raise UsageError(
-            f"--jobs {args.jobs}: not allowed with --dask, as each machine runs one cell at a time"
-        )
-    if args.jobs > 1 and profile.name != "smoke":
-        raise UsageError(
-            f"--jobs {args.jobs}: parallel cells disturb each other's figures; "
-            "valid only with --profile smoke"
-        )
+        problem = "not allowed with --dask, as each machine runs one cell at a time"
+    elif args.jobs > 1 and profile.name != "smoke":
+        problem = "parallel cells disturb each other's figures; valid only with --profile smoke"
+    if problem:
+        raise UsageError(f"--jobs {args.jobs}: {problem}")
     return profile, tasks
 
 
@@ -49,10 +47,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 
     0: every cell has its record, failures included, which are reported; 128 + n: stopped by
     signal n. Raises CourseError (code 1) if the sweep failed or no cell could be measured, and
-    UsageError (code 2) for invalid arguments.
-
-    args: profile, part, only, out (None: build/records/PROFILE), jobs, minutes (None: the
-    profile's), fresh, dry_run, dask (an address or None).
+    UsageError (code 2) for invalid arguments; commands.toml names them.
     """
     profile, tasks = check(args)
     reporter = Reporter(Console(stderr=True))
@@ -165,19 +160,16 @@ def _summarise(reporter: Reporter, tasks: list[Task], store: Store) -> None:
 def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[str]]) -> None:
     for task in todo.keep:
         print(f"kept     {task.cell.id}")
-    for task, reason in todo.skip:
-        print(f"skipped  {task.cell.id}: {reason}")
-    for task, reason in todo.unfit:
-        print(f"unfit    {task.cell.id}: {reason}")
+    for status, tasks in (("skipped  ", todo.skip), ("unfit    ", todo.unfit)):
+        for task, reason in tasks:
+            print(f"{status}{task.cell.id}: {reason}")
     for contest in contests(todo.measure):
         for task in contest.tasks:
             command = shlex.join(arguments(task))
-            seconds = duration(task.seconds)
-            rounds = f"at least {contest.least_rounds} x"
-            print(f"measure  {task.cell.id}: about {seconds}, {rounds} {command}")
+            length = f"about {duration(task.seconds)}, at least {contest.least_rounds} x"
+            print(f"measure  {task.cell.id}: {length} {command}")
     for part in profile.parts:
-        inside = [task for task in todo.measure if task.part == part]
-        if inside:
+        if inside := [task for task in todo.measure if task.part == part]:
             _show_sum(f"part {part}", inside)
     budget = f" (budget of the whole profile: {duration(profile.budget_s)})"
     _show_sum(f"profile {profile.name}", todo.measure, budget)

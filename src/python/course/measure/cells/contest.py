@@ -6,9 +6,7 @@ from collections.abc import Collection, Hashable, Sequence
 from course.measure.cells.profiles import Batch, Task
 from course.model.cells import Cell
 
-BASELINE = "alloc"
-AGAINST_IT = ("pool",)
-"""Strategies on which a sweep wants a verdict, each against the baseline."""
+BASELINE, POOL = "alloc", "pool"  # strategies whose pair needs a verdict of a sweep
 
 
 @dataclasses.dataclass(frozen=True)
@@ -16,10 +14,8 @@ class Contest:
     """Tasks of one implementation, runtime and case, and their pairs that need a verdict."""
 
     tasks: tuple[Task, ...]
-    pairs: tuple[tuple[str, str], ...] = ()
-    """Ids of cells."""
-    least_rounds: int = 1
-    """Rounds to play whatever their results."""
+    pairs: tuple[tuple[str, str], ...] = ()  # ids of cells
+    least_rounds: int = 1  # rounds to play whatever their results
     key: str = ""
     """Name unique in a sweep, ``cpp A: alloc, pool``, which stays the same when cells fail."""
 
@@ -73,14 +69,11 @@ def contests(tasks: Sequence[Task]) -> list[Contest]:
 
 def _contest(group: Sequence[Task]) -> Contest:
     # Keep pairs adjacent: a pair fits into memory together, all tasks may not.
-    group = sorted(group, key=lambda task: task.cell.strategy not in (BASELINE, *AGAINST_IT))
+    group = sorted(group, key=lambda task: task.cell.strategy not in (BASELINE, POOL))
     ids = {task.cell.strategy: task.cell.id for task in group}
     # Real-time probes at given intervals yield no figure for a ratio.
     load = group[0].load
     is_measured = isinstance(load, Batch) or load.search is not None
-    pairs = [
-        (ids[strategy], ids[BASELINE])
-        for strategy in AGAINST_IT
-        if is_measured and strategy in ids and BASELINE in ids
-    ]
-    return Contest(tuple(group), tuple(pairs), least_rounds=group[0].forks)
+    has_verdict = is_measured and {BASELINE, POOL} <= ids.keys()
+    pairs = ((ids[POOL], ids[BASELINE]),) if has_verdict else ()
+    return Contest(tuple(group), pairs, least_rounds=group[0].forks)

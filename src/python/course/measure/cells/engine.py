@@ -89,12 +89,11 @@ def dask_cluster(
     arguments = functools.partial(commands.build, java=Path("java"), scratch=out / SCRATCH)
     try:
         cluster.find()
-        kinds = list(cluster.kinds.values())
-        for kind in kinds:
+        sites = []
+        for kind in cluster.kinds.values():
             number = len(kind.reports)
             reporter.say(f"{number} worker{'s' if number > 1 else ''} of kind {kind.name}")
-        yield Engine(
-            sites=[
+            sites.append(
                 Site(
                     profile.name,
                     Store(out / kind.name),
@@ -103,10 +102,11 @@ def dask_cluster(
                     arguments,
                     kind.why_unfit,
                     kind.name,
-                    len(kind.reports) == 1,
+                    one_machine=number == 1,
                 )
-                for kind in kinds
-            ],
+            )
+        yield Engine(
+            sites,
             play=Play(reporter, cluster, measure, Stop(cluster.cancel), at_once=None),
             require=lambda cells: None,  # each worker was asked
         )

@@ -42,8 +42,7 @@ class Field:
         self._spreads = calibrations.spreads(profile.name, site.provenance.machine)
         self._forks: dict[str, dict[int, Fork]] = {}
         """Cell's id -> round -> what a process gave that did not fail."""
-        self._failed: set[str] = set()
-        """Ids of cells that have no further turn."""
+        self._failed: set[str] = set()  # ids of cells that have no further turn
         self._busy: set[str] = set()
         # What is missing, with what it is paired with; and what earlier rounds are known of.
         missing, current = ({one.cell.id for one in some} for some in (todo.measure, todo.keep))

@@ -21,8 +21,7 @@ class Plan:
     skip: list[tuple[Task, str]]  # with the reason
     measure: list[Task]
     unfit: list[tuple[Task, str]]  # likewise
-    fresh: bool
-    """Whether to ignore earlier measurements."""
+    fresh: bool  # whether to ignore earlier measurements
 
 
 @dataclasses.dataclass(frozen=True)

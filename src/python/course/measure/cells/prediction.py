@@ -21,9 +21,7 @@ import numpy.typing as npt
 
 from course.model.probes import LOSS_AT_NS
 
-QUEUE_NS = 100e6
-"""The queue's capacity: MAX_CAPTURING_DELAY_MS."""
-
+QUEUE_NS = 100e6  # the queue's capacity: MAX_CAPTURING_DELAY_MS
 LOOK_EVERY = 64  # maximum packets between two readings of the time, in the programs
 SLICE_NS = 250_000  # a slice ends at the first reading after this
 
@@ -99,10 +97,8 @@ class Service:
 
     def prediction(self, shortest_ns: int, longest_ns: int) -> dict[str, Any]:
         """The record's ``prediction``."""
-        return {
-            "interval_ns": self.shortest_ns(shortest_ns, longest_ns),
-            "loss_pct_at_1000": self.loss_pct(LOSS_AT_NS),
-        }
+        shortest = self.shortest_ns(shortest_ns, longest_ns)
+        return {"interval_ns": shortest, "loss_pct_at_1000": self.loss_pct(LOSS_AT_NS)}
 
 
 def _steps(packets: Numbers, took_ns: Numbers) -> tuple[Numbers, Numbers]:

@@ -84,22 +84,17 @@ def load(name: str) -> Profile:
     if name not in data:
         raise UsageError(f"unknown profile '{name}'; valid profiles: {', '.join(data)}")
     profile = data[name]
-    blocks = (_whole(profile, block) for block in profile["cells"])
-    tasks = [task for block in blocks for task in _tasks(profile, block)]
+    tasks = [task for block in profile["cells"] for task in _tasks(profile, block)]
     return Profile(name, profile["budget_s"], profile["most_rounds"], tuple(tasks))
 
 
 def _data() -> dict[str, Any]:
-    with FILE.open("rb") as file:
-        return tomllib.load(file)
-
-
-def _whole(profile: dict[str, Any], block: dict[str, Any]) -> dict[str, Any]:
-    """The block, with the values of the load that it names."""
-    return profile["loads"][block["load"]] | block if "load" in block else block
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
+    if "load" in block:  # its values are the block's own
+        block = profile["loads"][block["load"]] | block
     # The strategy varies fastest: compared cells run one after another, while the machine's state
     # is similar.
     combinations = itertools.product(
@@ -112,11 +107,7 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
     tasks = []
     for implementation, (part, runtime), generator, case, strategy in combinations:
         collector, jdk = runtime.split() if runtime else (None, None)
-        heap = (
-            block.get("heap", profile.get("heap", IMPLEMENTATIONS[implementation].heap))
-            if runtime
-            else None
-        )
+        usual_heap = profile.get("heap", IMPLEMENTATIONS[implementation].heap)
         cell = Cell(
             implementation=implementation,
             collector=collector,
@@ -125,7 +116,7 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
             case=case,
             mode=block["mode"],
             generator=generator,
-            heap=heap,
+            heap=block.get("heap", usual_heap) if runtime else None,
             variant=block.get("variant"),
         )
         if not cell.makes_sense:

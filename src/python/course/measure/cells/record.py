@@ -38,7 +38,7 @@ def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Proven
     """Build the record of a cell whose process failed in that round."""
     record = _frame(cell, profile, fork, provenance)
     where = f"round {number + 1}: " if number else ""
-    return record | {"status": "failed", "reason": where + str(fork.reason)}
+    return record | {"status": "failed", "reason": f"{where}{fork.reason}"}
 
 
 def without_figures(

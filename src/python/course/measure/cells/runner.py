@@ -16,7 +16,7 @@ from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
 from course.measure.cells.programs import Programs
-from course.measure.events import Event, Output, OutputError, check_digest, shortened
+from course.measure.events import Event, Output, OutputError, check_digest, kept_runtime, shortened
 from course.model.cells import Cell
 from course.model.probes import Probe
 from course.model.solutions import COLLECTORS
@@ -28,8 +28,7 @@ from course.process.provenance import Provenance, now
 BEYOND_HEAP_MB = 1536
 """Memory limit beyond heap and direct memory; for C++, the whole limit."""
 
-USUALLY_BEYOND_MB = 768
-"""Typical use beyond them."""
+USUALLY_BEYOND_MB = 768  # typical use beyond them
 
 ZGC_VIEWS = 3
 """Non-generational ZGC maps its heap this often; each view counts as resident memory."""
@@ -176,8 +175,7 @@ class Runner:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began
         if output.start is not None:
-            told = output.start["runtime"]
-            fork.runtime = {key: told[key] for key in ("name", "version", "vendor", "flags")}
+            fork.runtime = kept_runtime(output.start["runtime"])
             fork.workload = output.start["workload"]
         return fork, output
 

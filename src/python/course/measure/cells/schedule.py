@@ -20,21 +20,17 @@ from course.measure.cells.contest import Contest
 class Schedule:
     """Chooses the next contest. Not thread-safe."""
 
-    waiting: Mapping[str, Contest]
-    """Key -> contest."""
+    waiting: Mapping[str, Contest]  # key -> contest
     budget_s: float
     most_rounds: int
     dice: random.Random
 
     def __post_init__(self) -> None:
         self.rounds = dict.fromkeys(self.waiting, 0)
-        self.took_s: dict[str, float] = {}
-        """Contest -> time of its last round."""
+        self.took_s: dict[str, float] = {}  # contest -> time of its last round
         self.spent_s = 0.0
-        self._case: tuple[str, str] | None = None
-        """Case of the previous round."""
-        self._last: str | None = None
-        """The contest that was chosen for it."""
+        self._case: tuple[str, str] | None = None  # case of the previous round
+        self._last: str | None = None  # the contest that was chosen for it
 
     def took(self, key: str, seconds: float) -> None:
         """Count a finished round of the contest."""
@@ -73,7 +69,6 @@ class Schedule:
         return self._last
 
     def left_s(self, needed: Mapping[str, float]) -> float:
-        """Estimated time left."""
         due_s = sum(
             (self._least(key) - self.rounds[key]) * self.took_s.get(key, self.waiting[key].seconds)
             for key in self._due()

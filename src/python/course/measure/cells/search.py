@@ -19,8 +19,7 @@ from course.model.probes import (
     is_lossless,
 )
 
-TRIES = 3
-"""Attempts at a probe while a stall of the clock may have caused its loss."""
+TRIES = 3  # attempts at a probe while a stall of the clock may have caused its loss
 
 
 @dataclasses.dataclass(frozen=True)
@@ -195,14 +194,11 @@ HOPELESS = Effort(probes=2, whole=1)
 
 
 def plain(settings: Search, found_ns: float | None) -> Effort:
-    """A linear search: down from the longest interval to the first loss.
-
-    Its steps have the same resolution.
-    """
+    """A linear search: in steps of the resolution from the longest interval to the first loss."""
     if found_ns is None:
         return HOPELESS
-    steps = math.floor(_steps(settings, settings.longest_ns / found_ns))
-    probes = 1 + min(1 + steps, math.ceil(_steps(settings, _range(settings))))
+    steps = math.floor(_steps(settings, found_ns))
+    probes = 1 + min(1 + steps, math.ceil(_steps(settings, settings.shortest_ns)))
     return Effort(probes, probes if found_ns <= settings.shortest_ns else probes - 1)
 
 
@@ -212,7 +208,7 @@ def bisection(settings: Search, found_ns: float | None) -> Effort:
         return HOPELESS
     lossy, fine = float(settings.shortest_ns), float(settings.longest_ns)
     probes = whole = 1
-    for _ in range(max(0, math.ceil(math.log2(_steps(settings, _range(settings)))))):
+    for _ in range(max(0, math.ceil(math.log2(_steps(settings, settings.shortest_ns))))):
         middle = math.sqrt(lossy * fine)
         probes += 1
         if middle < found_ns:
@@ -223,10 +219,6 @@ def bisection(settings: Search, found_ns: float | None) -> Effort:
     return Effort(probes, whole)
 
 
-def _range(settings: Search) -> float:
-    return settings.longest_ns / settings.shortest_ns
-
-
-def _steps(settings: Search, ratio: float) -> float:
-    """Number of steps of the resolution in the ratio."""
-    return math.log(ratio) / math.log(1 + settings.resolution)
+def _steps(settings: Search, shortest_ns: float) -> float:
+    """Number of steps of the resolution from the longest interval to this one."""
+    return math.log(settings.longest_ns / shortest_ns) / math.log(1 + settings.resolution)

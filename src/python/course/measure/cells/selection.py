@@ -6,8 +6,7 @@ from course.errors import UsageError
 from course.model import solutions
 from course.model.cells import Cell
 
-NONE = "none"
-"""A user's word for no variant."""
+NONE = "none"  # a user's word for no variant
 
 VALUES: dict[str, tuple[str, ...]] = {
     "language": ("java", "cpp"),
@@ -33,19 +32,15 @@ def parse_selection(text: str | None) -> dict[str, frozenset[str]]:
         return selection
     for part in text.split(","):
         key, equals, values = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            raise UsageError(
-                f"--only: '{part.strip()}' is not key=value; valid keys: {', '.join(VALUES)}"
-            )
-        if key not in VALUES:
-            raise UsageError(f"--only: unknown key '{key}'; valid keys: {', '.join(VALUES)}")
+        if not equals or key not in VALUES:
+            what = f"unknown key '{key}'" if equals else f"'{part.strip()}' is not key=value"
+            raise UsageError(f"--only: {what}; valid keys: {', '.join(VALUES)}")
         if key in selection:
             raise UsageError(f"--only: key '{key}' is given twice; combine values as {key}=x|y")
         chosen = frozenset(value.strip() for value in values.split("|"))
-        for value in sorted(chosen - set(VALUES[key])):
-            raise UsageError(
-                f"--only: unknown {key} '{value}'; valid values: {', '.join(VALUES[key])}"
-            )
+        if unknown := sorted(chosen - set(VALUES[key])):
+            valid = ", ".join(VALUES[key])
+            raise UsageError(f"--only: unknown {key} '{unknown[0]}'; valid values: {valid}")
         selection[key] = chosen
     return selection
 

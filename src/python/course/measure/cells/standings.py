@@ -10,8 +10,7 @@ from course.model import pairs
 from course.model.calibration import NONE, Spreads, priors
 from course.model.pairs import Estimate, Verdict
 
-Forks = Mapping[str, Mapping[int, Fork]]
-"""Cell's id -> round -> its process's outcome."""
+Forks = Mapping[str, Mapping[int, Fork]]  # cell's id -> round -> its process's outcome
 
 
 class Standings:
@@ -22,7 +21,8 @@ class Standings:
         played: dict[str, dict[tuple[str, str], list[tuple[Fork, Fork]]]] = {}
         for contest in self._contests:
             for pair in contest.pairs:
-                both = shared(*(forks.get(side, {}) for side in pair))
+                one, other = (forks.get(side, {}) for side in pair)
+                both = [(one[turn], other[turn]) for turn in sorted(one.keys() & other.keys())]
                 # A real-time pair cannot be decided if both sides lose at every interval.
                 if all(one.has_figure or other.has_figure for one, other in both):
                     played.setdefault(contest.cells[0].mode, {})[pair] = both
@@ -51,13 +51,9 @@ class Standings:
         for contest in self._contests:
             for pair in self.estimates.keys() & set(contest.pairs):
                 estimate = self.estimates[pair]
-                if estimate is None:
-                    needed = float(pairs.LEAST_ROUNDS)
-                elif estimate.verdict is Verdict.OPEN:
-                    needed = estimate.rounds_needed()
-                else:
-                    continue
-                found[contest.key] = max(found.get(contest.key, 0.0), needed)
+                if estimate is None or estimate.verdict is Verdict.OPEN:
+                    rounds = estimate.rounds_needed() if estimate else float(pairs.LEAST_ROUNDS)
+                    found[contest.key] = max(found.get(contest.key, 0.0), rounds)
         return found
 
     def __str__(self) -> str:
@@ -75,8 +71,3 @@ class Standings:
         number = sum(counts.values()) - counts[Verdict.OPEN]
         told = f": pooling {', '.join(decided)}" if decided else ""
         return f"decided {number} of {len(self.estimates)}{told}"
-
-
-def shared(one: Mapping[int, Fork], other: Mapping[int, Fork]) -> list[tuple[Fork, Fork]]:
-    """Both sides' forks in each round that both have."""
-    return [(one[number], other[number]) for number in sorted(one.keys() & other.keys())]

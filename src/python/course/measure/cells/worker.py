@@ -44,8 +44,6 @@ class Terms:
 
 @dataclasses.dataclass(frozen=True)
 class Report:
-    """A worker's report on its machine."""
-
     provenance: Provenance
     cannot: dict[str, str]  # cell id -> why it cannot run here
     unfit: str | None  # why real time cannot be measured here

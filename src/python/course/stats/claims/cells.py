@@ -6,26 +6,22 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from course.measure.cells.selection import VALUES
 from course.model import solutions
 
 PLAIN = {"generator": "counter", "variant": "none"}
 """Dimension -> its value if a test does not name it."""
 
-NO_RUNTIME = ""
-"""The runtime of a C++ program."""
+NO_RUNTIME = ""  # the runtime of a C++ program
 
-Place = Mapping[str, str]
-"""Dimension -> value, for all or some of them."""
+Place = Mapping[str, str]  # dimension -> value, for all or some of them
 
 VALID_VALUES: dict[str, tuple[str, ...]] = {
-    "implementation": tuple(solutions.IMPLEMENTATIONS),
+    "implementation": VALUES["implementation"],
     "runtime": tuple(
         f"{collector} {jdk}" for collector in solutions.COLLECTORS for jdk in solutions.JDKS
     ),
-    "strategy": tuple(solutions.STRATEGIES),
-    "case": solutions.CASES,
-    "generator": solutions.GENERATORS,
-    "variant": ("none", *solutions.VARIANTS),
+    **{name: VALUES[name] for name in ("strategy", "case", "generator", "variant")},
 }
 """Dimension -> its values; runtimes as ``g1 25``. Dimensions identify a cell, together with the
 mode, which follows from the quantity."""
@@ -52,7 +48,6 @@ class Subject:
 
     @classmethod
     def of_record(cls, cell: Mapping[str, Any]) -> "Subject":
-        """A record's cell."""
         runtime = NO_RUNTIME if cell["collector"] is None else f"{cell['collector']} {cell['jdk']}"
         return cls(
             cell["implementation"], runtime, cell["strategy"], cell["case"], cell["generator"],
@@ -81,17 +76,13 @@ def places(over: Mapping[str, Sequence[str]], runtimes: Iterable[str]) -> Iterat
     """All combinations of the values; a runtime pattern expands to those that match."""
     known = list(runtimes)
     values = {
-        name: list(_expanded(given, known)) if name == "runtime" else list(given)
+        name: _expanded(given, known) if name == "runtime" else list(given)
         for name, given in over.items()
     }
     for combination in itertools.product(*values.values()):
         yield dict(zip(values, combination, strict=True))
 
 
-def _expanded(given: Iterable[str], known: Sequence[str]) -> Iterator[str]:
-    seen = set()
-    for name in given:
-        for runtime in fnmatch.filter(known, name) if is_pattern(name) else [name]:
-            if runtime not in seen:
-                seen.add(runtime)
-                yield runtime
+def _expanded(given: Iterable[str], known: Sequence[str]) -> list[str]:
+    found = (fnmatch.filter(known, name) if is_pattern(name) else [name] for name in given)
+    return [*dict.fromkeys(itertools.chain.from_iterable(found))]

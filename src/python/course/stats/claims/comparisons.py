@@ -15,8 +15,7 @@ from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
 from course.stats.values import UNKNOWN, compare, paired
 
-MOST_ROUNDS = 100
-"""A pair that needs more is hardly worth a verdict."""
+MOST_ROUNDS = 100  # a pair that needs more is hardly worth a verdict
 
 
 def compare_sides(test: Comparison, place: Mapping[str, str], source: Readings) -> Tried:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from course.model.pairs import NO_PRIOR
 from course.model.spread import Mean, Spread, Values, ratios
-from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, of_range
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
 from course.stats.claims.outcome import Outcome, Tried
@@ -56,10 +56,7 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
 
 def _verdict(test: Bench, low: float, high: float, limit: float) -> str:
     if test.relation == "alike":
-        least, most = limit / (1 + test.tolerance), limit * (1 + test.tolerance)
-        if least <= low and high <= most:
-            return HOLDS
-        return FAILS if high < least or low > most else INCONCLUSIVE
+        return of_range(low, high, limit / (1 + test.tolerance), limit * (1 + test.tolerance))
     below, above = high <= limit, low >= limit
     if below == above:
         return INCONCLUSIVE
@@ -78,7 +75,6 @@ def _label(record: BenchRecord, one: Contest) -> str:
 
 
 def _why(record: BenchRecord, one: Contest) -> str:
-    """Why there is no figure."""
     found = record.contestants.get(one.contestant)
     if found is None:
         return f"{one.contestant} took no part in this run"

@@ -13,7 +13,7 @@ from course.stats.claims.comparisons import compare_sides
 from course.stats.claims.contests import Contests, contest
 from course.stats.claims.of_article import ArticleReadings
 from course.stats.claims.of_dataset import DatasetReadings
-from course.stats.claims.outcome import Outcome, Tried, why_none
+from course.stats.claims.outcome import Outcome, Tried, without_figure
 from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import Bounds
 from course.stats.claims.rows import correlations, trends
@@ -27,8 +27,7 @@ WHAT_CLOSES = "ns per packet: allocating less pooling, and what the items do not
 class Evaluation:
     verdict: str
     outcomes: tuple[Outcome, ...] = ()
-    absent: int = 0
-    """Cells that the data set lacks; they have no outcomes."""
+    absent: int = 0  # cells that the data set lacks; they have no outcomes
 
     def count(self, verdict: str) -> int:
         return sum(outcome.verdict == verdict for outcome in self.outcomes)
@@ -116,19 +115,17 @@ def _try(test: model.Test, source: Readings, contests: Contests | None) -> Itera
     match test:
         case model.Bench():
             yield contest(test, contests)
-        case model.Books():
-            for place in places(test.over, source.runtimes()):
-                yield closes(test, place, source, contests)
-        case model.Comparison():
-            for place in places(test.over, source.runtimes()):
-                yield compare_sides(test, place, source)
-        case model.State():
-            for place in places(test.over, source.runtimes()):
-                yield _state(test, place, source)
         case model.Trend():
             yield from trends(test, source)
         case model.Correlation():
             yield from correlations(test, source)
+        case model.Books():
+            for place in places(test.over, source.runtimes()):
+                yield closes(test, place, source, contests)
+        case _:
+            judge = _state if isinstance(test, model.State) else compare_sides
+            for place in places(test.over, source.runtimes()):
+                yield judge(test, place, source)
 
 
 def closes(
@@ -140,9 +137,7 @@ def closes(
     key = (source.key(cell), test.relation)
     found = account(source, contests(BENCH) if contests else None, cell)
     if not isinstance(found, Account):
-        if found.status == "absent":
-            return key, None
-        return key, Outcome(what, name, "", "", UNMEASURED, why_none(found))
+        return without_figure(key, what, name, found)
     difference = _amount_text(found.difference)
     if found.unexplained is None:
         reason = f"./course bench {BENCH} measures the items"
@@ -162,10 +157,7 @@ def _state(test: model.State, place: Mapping[str, str], source: Readings) -> Tri
     found = source.realtime(cell)
     key = (source.key(cell), test.relation)
     if found.missing is not None:
-        if found.missing.status == "absent":
-            return key, None
-        status, reason = found.missing.status, why_none(found.missing)
-        return key, Outcome(what, str(cell), status, "", UNMEASURED, reason)
+        return without_figure(key, what, str(cell), found.missing, found.missing.status)
     known = _is(test.relation, found)
     verdict = INCONCLUSIVE if known is None else HOLDS if known else FAILS
     return key, Outcome(what, str(cell), str(found), "", verdict, found.doubt)

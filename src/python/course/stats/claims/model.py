@@ -19,8 +19,7 @@ from course.stats.claims.cells import PLAIN, VALID_VALUES, is_pattern
 from course.stats.claims.quantities import QUANTITIES, REALTIME
 from course.stats.errors import FigureError, choose
 
-QUOTED_WORDS = 15
-"""Longest quotation."""
+QUOTED_WORDS = 15  # longest quotation
 
 
 def _quantity(*, realtime: bool) -> AfterValidator:
@@ -75,14 +74,11 @@ class Entry:
 
 @table
 class Source(Entry):
-    """A claim's source."""
-
     key: Text
     title: Text
     author: Text
     year: Annotated[int, Field(strict=True)]
-    url: Text | None = None
-    """None: this course."""
+    url: Text | None = None  # None: this course
 
 
 # ---- tests of cells ----------------------------------------------------------------------------
@@ -102,8 +98,7 @@ class _Everywhere(Entry):
     """A test of all cells that its `over` names."""
 
     over: Over
-    said: ClassVar[Mapping[str, str]] = {}
-    """Dimensions that the test itself fixes."""
+    said: ClassVar[Mapping[str, str]] = {}  # dimensions that the test itself fixes
 
     @check(mode="after")
     def _leaves_nothing_open(self) -> Self:
@@ -189,7 +184,6 @@ class Contest(Entry):
 
 
 def _or_number(side: type) -> Any:
-    """Type of a right side."""
     return Annotated[
         Annotated[side, Tag("side")] | Annotated[Positive, Tag("value")],
         Discriminator(lambda given: "side" if isinstance(given, dict | side) else "value"),
@@ -289,8 +283,7 @@ class Claim(Entry):
     id: str
     statement: Text
     source: Source
-    where: Text
-    """Section, chapter or comment that contains it."""
+    where: Text  # section, chapter or comment that contains it
     kind: Literal["conclusion", "verdict", "rule", "prediction", "explanation", "opinion"]
     """Its role there. A verdict is a passing remark about figures."""
     tests: tuple[Test, ...] = Field(default=(), validation_alias="test")

@@ -13,6 +13,9 @@ from course.stats.figures import GC_COLUMNS, Figure
 ARTICLE_COLLECTORS = {key: one.article for key, one in COLLECTORS.items() if one.article}
 """Collector -> its name in the article, which calls Parallel CMS."""
 
+LOSSES = {"none": "loss_pct_at_1000ns", "large-heap": "loss_pct_at_1000ns_heap_10g"}
+"""Variant -> its column."""
+
 
 class ArticleReadings:
     """The figures of 2019, taken as exact, as their spread is unknown.
@@ -65,18 +68,13 @@ class ArticleReadings:
         If the article gives an interval *and* a small loss, packets are lost at every interval.
         """
         missing = Bounds(missing=_not_there("ns"))
-        if cell.generator != "counter":
+        column = LOSSES.get(cell.variant)
+        if cell.generator != "counter" or column is None:
             return missing
-        if cell.variant == "large-heap":
-            loss = self._find("realtime", cell, "loss_pct_at_1000ns_heap_10g")
-            return missing if loss is None else every_interval(loss)
-        if cell.variant != "none":
-            return missing
-        loss = self._find("realtime", cell, "loss_pct_at_1000ns")
-        if loss is not None:
+        if (loss := self._find("realtime", cell, column)) is not None:
             return every_interval(loss)
         shortest = self._find("realtime", cell, "min_interval_ns")
-        if shortest is None:
+        if shortest is None or cell.variant != "none":
             return missing
         loss = 0.0 if shortest <= AT_NS else None
         return Bounds(shortest, math.nextafter(shortest, 0), True, loss, noise=0.0)

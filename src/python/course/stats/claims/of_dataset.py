@@ -41,7 +41,6 @@ class DatasetReadings:
         return cell
 
     def _read(self, quantity: str, cell: Subject) -> Figure:
-        """Read from the cell's record in the quantity's mode."""
         if quantity in OF_REALTIME:
             found = self.realtime(cell)
             return found.loss if quantity == "loss_pct" else found.min_interval
@@ -106,8 +105,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
     if quantity == "batch_ns":
         return Figure(mean, unit, noise=noise)
     if gc is None:
-        reason = record.model.gc_reason or "no log of the collector"
-        return unknown(reason, unit)
+        return unknown(record.model.gc_reason or "no log of the collector", unit)
     if quantity == "full_pct":
         return _full_share(gc.timeline)
     pauses = gc.pauses
@@ -176,11 +174,8 @@ def _packets_between_long_pauses(record: Record) -> float | None:
     None if there are no such pauses, or no timeline.
     """
     timeline = record.gc and record.gc.timeline
-    if not timeline:
-        return None
-    pauses = timeline.pauses
-    long = sum(length > QUEUE_MS for _, length, _ in pauses)
+    long = sum(length > QUEUE_MS for _, length, _ in timeline.pauses) if timeline else 0
     if not long:
         return None
-    until_ms = pauses[-1][0] if timeline.truncated else timeline.length_ms
+    until_ms = timeline.pauses[-1][0] if timeline.truncated else timeline.length_ms
     return until_ms * 1e6 / record.batch.ns_per_packet.mean / long

@@ -4,6 +4,7 @@ import dataclasses
 import math
 from collections.abc import Hashable
 
+from course.model.verdicts import UNMEASURED
 from course.stats.claims.realtime import UNKNOWN
 from course.stats.figures import Figure
 from course.stats.numbers import quantity
@@ -13,15 +14,12 @@ from course.stats.numbers import quantity
 class Outcome:
     """The verdict on one cell, or on one row of cells."""
 
-    what: str
-    """The quantity's title."""
+    what: str  # the quantity's title
     cell: str
     left: str
-    right: str
-    """Empty if one figure, or a row of them, decides."""
+    right: str  # empty if one figure, or a row of them, decides
     verdict: str
-    reason: str = ""
-    """Why it was not measured, or does not count."""
+    reason: str = ""  # why it was not measured, or does not count
 
 
 Tried = tuple[Hashable, Outcome | None]
@@ -32,10 +30,16 @@ None: the data set has no such cell.
 
 
 def figure_text(figure: Figure) -> str:
-    """A figure's text in an outcome."""
     if figure.value is None:
         return figure.status
     return "infinite" if figure.value == math.inf else quantity(figure.value, figure.unit)
+
+
+def without_figure(key: Hashable, what: str, cell: str, figure: Figure, shown: str = "") -> Tried:
+    """That of a place that lacks this figure."""
+    if figure.status == "absent":
+        return key, None
+    return key, Outcome(what, cell, shown, "", UNMEASURED, why_none(figure))
 
 
 def why_none(figure: Figure) -> str:

@@ -40,8 +40,6 @@ OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses
 
 
 class Readings(Protocol):
-    """A source of quantities."""
-
     def runtimes(self) -> list[str]:
         """The runtimes with figures, for a test's patterns."""
 

@@ -7,7 +7,7 @@ A file has one source::
     title = "To allocate or to pool?"
     author = "P. Zemtsov"
     year = 2019
-    url = "https://..."            # none: this course
+    url = "https://..."            # None: this course
 
     [[claim]]
     id = "pooling-beats-allocation"
@@ -58,8 +58,7 @@ from course.paths import shown
 from course.stats.claims.model import Claim, File
 from course.stats.errors import FigureError, PublishError
 
-FOLDER = Path("chapters/claims")
-"""The files' folder, relative to the repository's root."""
+FOLDER = Path("chapters/claims")  # the files' folder, relative to the repository's root
 
 _FILE, _CLAIM = TypeAdapter(File), TypeAdapter(Claim)
 
@@ -111,8 +110,7 @@ SHOULD_BE = {
 }
 """Pydantic's error type -> what the key should be; for other types, a table."""
 
-PLACES = ("left", "right", "divided_by", "over")
-"""Parts of a test that a complaint names."""
+PLACES = ("left", "right", "divided_by", "over")  # parts of a test that a complaint names
 
 
 def _complaint(error: ValidationError) -> str:

@@ -16,8 +16,7 @@ from course.stats.values import compare
 LONGEST_NS = 2000.0
 """The longest interval searched: a cell that loses packets here never works."""
 
-AT_NS = 1000.0
-"""The interval at which losses are compared."""
+AT_NS = 1000.0  # the interval at which losses are compared
 
 UNKNOWN = "unknown"
 """Status of a figure that a cell's record lacks; `absent` means that there is no record."""
@@ -33,29 +32,18 @@ class Bounds:
     """Longest interval below that, ns, that lost packets; infinity: every interval."""
     shortest: bool = False
     """Whether nothing shorter is searched: then the smallest interval found is the figure."""
-    loss_pct: float | None = None
-    """At AT_NS; None: unknown."""
-    noise: float = ONE_PROCESS
-    """Likely deviation of another process, as a share."""
-    events: int = 0
-    """Number of losses in the probe that measures the loss; 0: unknown."""
-    doubt: str = ""
-    """Why the absence of losses proves nothing."""
-    started: datetime | None = None
-    """Time of measurement; None: unknown, or irrelevant."""
-    drift: float = 0.0
-    """Likely deviation of another process hours later, as a share."""
-    missing: Figure | None = None
-    """Why nothing is known."""
-    rounds: Rounds | None = None
-    """The shortest intervals of its processes, if they took turns."""
+    loss_pct: float | None = None  # at AT_NS; None: unknown
+    noise: float = ONE_PROCESS  # likely deviation of another process, as a share
+    events: int = 0  # number of losses in the probe that measures the loss; 0: unknown
+    doubt: str = ""  # why the absence of losses proves nothing
+    started: datetime | None = None  # time of measurement; None: unknown, or irrelevant
+    drift: float = 0.0  # likely deviation of another process hours later, as a share
+    missing: Figure | None = None  # why nothing is known
+    rounds: Rounds | None = None  # the shortest intervals of its processes, if they took turns
 
     @classmethod
     def of_record(
-        cls,
-        result: dict[str, Any],
-        noise: float = ONE_PROCESS,
-        between_pauses: float | None = None,
+        cls, result: dict[str, Any], noise: float = ONE_PROCESS, between_pauses: float | None = None
     ) -> "Bounds":
         """From a record's ``realtime``.
 
@@ -172,8 +160,7 @@ def compare_realtime(a: Bounds, b: Bounds) -> str:
         return Verdict.OPEN
     if a.works_from is None and b.works_from is None:
         return compare(a.loss, b.loss)
-    estimate = a.rounds.against(b.rounds) if a.rounds and b.rounds else None
-    if estimate is not None:
+    if a.rounds and b.rounds and (estimate := a.rounds.against(b.rounds)) is not None:
         return estimate.verdict
     if _shorter(a, b):
         return Verdict.FASTER

@@ -10,13 +10,12 @@ from course.model.pairs import Verdict
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.claims.cells import Subject, places
 from course.stats.claims.model import Correlation, Trend
-from course.stats.claims.outcome import Outcome, Tried, figure_text, why_none
+from course.stats.claims.outcome import Outcome, Tried, figure_text, without_figure
 from course.stats.claims.quantities import QUANTITIES, Readings
 from course.stats.numbers import number
 from course.stats.values import compare
 
-FEWEST_POINTS = 5
-"""Fewest cells for a correlation."""
+FEWEST_POINTS = 5  # fewest cells for a correlation
 
 ONE_IN_TWENTY = 1.645
 """Standard deviations that chance exceeds, one-sided, once in twenty times."""
@@ -37,13 +36,11 @@ def trends(test: Trend, source: Readings) -> Iterator[Tried]:
         key = (test.relation, test.quantity, *map(source.key, cells))
         figures = [source.figure(test.quantity, cell) for cell in cells]
         missing = [figure for figure in figures if figure.value is None]
-        if any(figure.status == "absent" for figure in missing):
-            yield key, None
-            continue
         name = str(cells[0]).replace(f", {steps[0]}", f", {steps[0]} to {steps[-1]}")
         shown = " → ".join(figure_text(figure) for figure in figures)
         if missing:
-            yield key, Outcome(what, name, shown, "", UNMEASURED, why_none(missing[0]))
+            absent = [figure for figure in missing if figure.status == "absent"]
+            yield without_figure(key, what, name, (absent or missing)[0], shown)
             continue
         wrong = Verdict.FASTER if test.relation == "rises" else Verdict.SLOWER
         turns = any(

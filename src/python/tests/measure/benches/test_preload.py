@@ -6,17 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from course.measure.benches import preload
 from course.measure.benches.preload import PreloadCheck, mapped
 
 from . import fakes
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
-
-
-def test_the_command_line_shows_it(tmp_path):
-    library = tmp_path / "libx.so.2"
-    assert preload.environment(library) == ["env", f"LD_PRELOAD={library}"]
 
 
 def objection(library, pid):
