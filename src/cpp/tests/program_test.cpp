@@ -182,8 +182,8 @@ TEST_P(Program, ASignalEndsItCleanly) {
     const std::vector<std::vector<std::string>> modes{
         {"batch", "--rounds", "1000000"},
         {"realtime", "--interval-ns", "1000", "--seconds", "100"},
-        {"realtime", "--interval-ns", "-", "--service-seconds", "100",
-         "--warmup-seconds", "0"}};
+        {"realtime", "--interval-ns", "-", "--service-seconds", "100", "--warmup-seconds",
+         "0"}};
     for (const auto& mode : modes) {
         for (const int signal : {SIGINT, SIGTERM}) {
             SCOPED_TRACE(mode[0] + " " + mode[2] + ", signal " + std::to_string(signal));
