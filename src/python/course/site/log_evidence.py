@@ -6,7 +6,7 @@ from typing import Any
 
 from course.model.solutions import CASES
 from course.site.origins import sources_of
-from course.site.table import WORDS, Table, TableCell, beside, left, row_header
+from course.site.table import Table, TableCell, beside, left, row_header
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.claims.quantities import QUANTITIES
@@ -105,8 +105,9 @@ class LogEvidence:
 def _shown(figure: Figure) -> TableCell:
     if figure.value is not None:
         return TableCell(number(figure.value))
+    word = "not measured" if figure.status == "absent" else figure.status
     reason = figure.reason or ""
-    return TableCell(WORDS[figure.status], "course-missing" if reason else "", title=reason)
+    return TableCell(word, "course-missing" if reason else "", title=reason)
 
 
 def _told(record: Record) -> tuple[str, str, str, str, str]:

@@ -179,6 +179,12 @@ def test_where_the_time_goes(root, columns_of):
     assert 'title="not part of the trimmed run">not measured</td>' in html
 
 
+def test_times_of_a_scaled_run_are_none_of_a_packet(root, columns_of):
+    evidence = LogEvidence(columns_of([samples.record(samples.cell(), "smoke")]), root / FOLDER)
+    html = evidence.pause_split(runtime="parallel 11", strategy="pool").html()
+    assert 'title="sizes are scaled down a hundredfold">scaled</td>' in html
+
+
 def test_how_much_of_the_articles_question_the_program_itself_explains(evidence):
     """By hand: 346 ns with 67 % in pauses in A, 470 with 40 % in B, 415 with 29 % in C."""
     slowdown, explained = evidence.slowdown, evidence.explained
