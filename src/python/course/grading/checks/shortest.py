@@ -209,7 +209,7 @@ class _Search:
         fault = played.fault()
         if fault is None or fault[0] not in FAILS:
             return None
-        if fault[0] is Verdict.CRASH and ended.code > 128:
+        if fault[0] is Verdict.CRASH and ended.code > 128:  # and a signal's number
             return Failure(tuple(known), fault[1], fell=True)
         wrong = played.answers.wrong
         place = played.answers.given if wrong is None else wrong[0]

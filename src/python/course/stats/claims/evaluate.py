@@ -122,10 +122,12 @@ def _try(test: model.Test, source: Readings, contests: Contests | None) -> Itera
         case model.Books():
             for place in places(test.over, source.runtimes()):
                 yield closes(test, place, source, contests)
-        case _:
-            judge = _state if isinstance(test, model.State) else compare_sides
+        case model.Comparison():
             for place in places(test.over, source.runtimes()):
-                yield judge(test, place, source)
+                yield compare_sides(test, place, source)
+        case model.State():
+            for place in places(test.over, source.runtimes()):
+                yield _state(test, place, source)
 
 
 def closes(
