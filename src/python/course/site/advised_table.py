@@ -132,8 +132,13 @@ def _cells(score: Score) -> list[TableCell]:
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
-    machines = context.other_machines
-    tables = AdvisedTables(machines.dataset_columns, machines.benches)
+    # The reference stands in for a primary column without prices; other machines' come last.
+    columns = context.dataset_columns
+    all_of_them = {
+        one.key: one for one in (columns.primary, *columns, *context.other_machines.others)
+    }
+    each = DatasetColumns(all_of_them.values())
+    tables = AdvisedTables(each, Benches.of_each(each, context.regions.root))
     return {
         "advice_table": tables.table,
         "advice_score": tables.score,

@@ -35,18 +35,24 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     assert tables.score("inside", other_machines=True) == "0 of 0"
 
 
-def test_a_data_set_that_nothing_can_be_advised_on_leaves_the_word_to_the_next(
+def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
     monkeypatch, dataset_columns, tmp_path
 ):
-    """As a reader's own run, where the machine's limits were not measured."""
+    """As a reader's own, where the machine's limits were not measured: not another machine's."""
     (own,) = dataset_columns
-    columns = DatasetColumns([own, dataclasses.replace(own, key="reference")])
-    pair = Advised(None, 0.5, 1.0, True, 0.6, Verdict.FASTER)
-    found = iter([[], [pair]])  # of one column after the other
+    reference, elsewhere = (dataclasses.replace(own, key=key) for key in ("reference", "elsewhere"))
+    right = Advised(None, 0.5, 1.0, True, 0.6, Verdict.FASTER)
+    wrong = dataclasses.replace(right, ratio=1.2, verdict=Verdict.SLOWER)
+    found = iter([[], [right], [wrong]])  # of one column after the other
     monkeypatch.setattr(advised_table, "advised", lambda *_: next(found))
-    tables = AdvisedTables(columns, Benches.of_each(columns, tmp_path))
-    assert tables.score("decided") == "1 of 1"
-    assert not tables.elsewhere()
+    context = SimpleNamespace(
+        dataset_columns=DatasetColumns([reference, own]),
+        other_machines=SimpleNamespace(others=[elsewhere]),
+        regions=SimpleNamespace(root=tmp_path),
+    )
+    functions = advised_table.macros(context)
+    assert functions["advice_score"]("decided") == "1 of 1"
+    assert functions["advice_score"]("decided", other_machines=True) == "0 of 1"
 
 
 def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set(
