@@ -75,7 +75,8 @@
       values[name] = valid ? number * scale : null;
     }
     const name = field("collector").value;
-    return { ...values, visits: rules.collectors[name]?.visits ?? 1, g1: Number(name === "G1") };
+    const { visits = 1, g1 = 0 } = rules.collectors[name] ?? {};
+    return { ...values, visits, g1 };
   };
 
   const item = (text) => {

@@ -58,7 +58,6 @@ def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | Non
     """Return the rules' inputs from a log or recording; None is unknown."""
     waits = (*found.pauses_ms, *found.stalls_ms)
     broken = None if deadline_ms is None else sum(one > deadline_ms for one in waits)
-    collector = rules().collectors.get(found.collector)
     return {
         "share": found.share,
         "longest_ms": found.longest_ms if found.paused else None,
@@ -73,8 +72,7 @@ def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | Non
         "room_mb": found.room_mb,
         "pool_share": pool and pool.share,
         "pool_mb": pool and pool.mb,
-        "visits": collector["visits"] if collector else 1,
-        "g1": found.collector == "G1",
+        **rules().of_collector(found.collector),
     }
 
 

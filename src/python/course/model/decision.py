@@ -68,6 +68,11 @@ class Rules:
             values[name] = value(expression, values)
         return values
 
+    def of_collector(self, name: str) -> Values:
+        """The values that depend on it; an unknown one is assumed to visit a pool."""
+        known = self.collectors.get(name, {})
+        return {"visits": known.get("visits", 1), "g1": known.get("g1", 0)}
+
     def verdict(self, values: Values) -> Rule | None:
         """The first that holds; None if too little is known."""
         if values.get("middle") is None:

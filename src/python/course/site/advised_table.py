@@ -17,8 +17,8 @@ from course.stats.prices import prices
 HEAD = (
     "Case",
     "Right, if decided",
+    "Right, if committed",
     "Always pooling, if decided",
-    "Right, if apart",
     "In range",
     "Width",
 )
@@ -39,10 +39,10 @@ class AdvisedTables:
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
             "A pair is a program that allocates and the same program with a pool. The advice is "
-            "right if it names the faster one. Decided: the rounds say which that is. Always "
-            "pooling: how often pooling was faster. Apart: the two means differ by more than a "
-            "twentieth, decided or not. In range: the measured ratio is within the predicted "
-            "range. Width: upper end divided by lower end, median."
+            "right if the one that it names, or calls more likely, is faster. Decided: the rounds "
+            "say which that is. Committed: of these, the advice is to pool or to allocate, not to "
+            "measure. Always pooling: how often pooling was faster. In range: the measured ratio "
+            "is within the predicted range. Width: upper end divided by lower end, median."
         )
         return table
 
@@ -76,17 +76,6 @@ class AdvisedTables:
             pairs = [pair for pair in pairs if pair.record.cell["implementation"] != "heap"]
         return [pair for pair in pairs if not of or of.items() <= pair.record.cell.items()]
 
-    def misses(self) -> str:
-        """Return the pairs outside their range as a Markdown list."""
-        lines = [
-            f"- `{pair.record.id}` ({one.title}): {number(pair.low)} to {number(pair.high)} was "
-            f"predicted, {number(pair.ratio)} was measured."
-            for one in self._dataset_columns
-            for pair in self._pairs(one)
-            if not pair.inside
-        ]
-        return "\n".join(lines or ["- None here."])
-
     def _pairs(self, column: DatasetColumn) -> list[Advised]:
         if column.key not in self._found:
             measured = prices(functools.partial(self._bench, column.key))
@@ -112,8 +101,8 @@ class AdvisedTables:
 def _counts(score: Score) -> dict[str, tuple[int, int]]:
     """What a pair may be -> how many are, and of how many.
 
-    decided, apart: the advice is right, of those that are; inside, above: of its range; pooling:
-    faster, of those decided.
+    decided, committed: the advice is right, of those that are; inside, above: of its range;
+    pooling: faster, of those decided.
     """
     decided = [one.ratio < 1 for one in score.pairs if one.decided]
     above = sum(one.ratio > one.high for one in score.pairs)
@@ -126,7 +115,7 @@ def _counts(score: Score) -> dict[str, tuple[int, int]]:
 
 def _cells(score: Score) -> list[TableCell]:
     counts = _counts(score)
-    shown = (counts[what] for what in ("decided", "pooling", "apart", "inside"))
+    shown = (counts[what] for what in ("decided", "committed", "pooling", "inside"))
     cells = [TableCell(f"{good} of {many}") for good, many in shown]
     return [*cells, TableCell(number(score.width))]
 
@@ -144,5 +133,4 @@ def macros(context: Context) -> dict[str, Callable[..., Any]]:
         "advice_score": tables.score,
         "advice_elsewhere": tables.elsewhere,
         "advice_width": tables.width,
-        "advice_misses": tables.misses,
     }

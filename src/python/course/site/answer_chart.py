@@ -25,10 +25,11 @@ from course.stats.values import compare, ratio
 
 TITLE = "To allocate or to pool? Time of pooling / time of allocating, in cases A, B and C"
 REMARK = (
-    "Each letter is a program in that case, and its line the ratio's interval. Pooling is faster "
-    "to the left of 1, allocating to the right. Grey: inconclusive, "
-    "also where a side still got faster or slower by as much, or the same within 5 %. Java "
-    "has its buffers in the heap, under that collector; native and foreign have them outside it."
+    "Each letter is a program in that case; the line through it is the ratio's confidence "
+    "interval. Pooling is faster to the left of 1, allocating to the right. Grey: inconclusive, "
+    "because the interval includes 1 or a side was still getting faster or slower; or the same "
+    "within 5 %. Java has its buffers in the heap, under that collector; native and foreign have "
+    "them outside it."
 )
 
 _COLOURS = {

@@ -9,7 +9,8 @@ from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 
 SPREAD = (
-    "Each figure is a geometric mean of processes, with the fastest and slowest round below it."
+    "Each figure is a geometric mean of processes. Below it are their fastest and slowest windows "
+    "of measurement; a rare, long collection falls into some windows only."
 )
 
 

@@ -1,12 +1,11 @@
 """Compare the advice derived from an allocating run with the pooling run's result."""
 
 import dataclasses
-import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 
 from course.model.decision import Values, rules
-from course.model.pairs import SAME, Verdict
+from course.model.pairs import Verdict
 from course.model.solutions import IMPLEMENTATIONS
 from course.stats.dataset import Dataset
 from course.stats.records import Record
@@ -26,7 +25,7 @@ class Advised:
     record: Record  # of the allocating run
     low: float
     high: float  # the rules' range for the time with a pool divided by that without
-    pooling: bool  # whether a pool is advised, or considered more likely to win
+    advice: str  # name of the rules' verdict
     ratio: float  # as measured
     verdict: Verdict
 
@@ -35,14 +34,14 @@ class Advised:
         return self.verdict in (Verdict.FASTER, Verdict.SLOWER)
 
     @property
-    def apart(self) -> bool:
-        """True if the two means differ by more than counts as the same."""
-        return abs(math.log(self.ratio)) > math.log1p(SAME)
+    def committed(self) -> bool:
+        """False if the advice is to measure, though one outcome is called more likely."""
+        return self.advice in ("pool", "leave")
 
     @property
     def right(self) -> bool:
-        """True if the advice agrees with the direction of the measured ratio."""
-        return self.pooling == (self.ratio < 1)
+        """True if the advice, or what it calls more likely, is the direction of the ratio."""
+        return (self.advice in ("pool", "measure-pool")) == (self.ratio < 1)
 
     @property
     def inside(self) -> bool:
@@ -60,7 +59,7 @@ class Score:
         """Kind of pairs -> number for which the advice was right, and their total."""
         kinds = {
             "decided": [one.right for one in self.pairs if one.decided],
-            "apart": [one.right for one in self.pairs if one.apart],
+            "committed": [one.right for one in self.pairs if one.decided and one.committed],
             "inside": [one.inside for one in self.pairs],
         }
         return {kind: (sum(agrees), len(agrees)) for kind, agrees in kinds.items()}
@@ -87,10 +86,9 @@ def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Ad
             estimate = dataset.rounds(pool).against(dataset.rounds(record))
             low, high = values["time_low"], values["time_high"]
             if verdict and low is not None and high is not None:
-                pooling = verdict.name in ("pool", "measure-pool")
                 ratio = estimate.ratio if estimate else _mean(pool) / _mean(record)
                 said = estimate.verdict if estimate else Verdict.OPEN
-                yield Advised(record, low, high, pooling, ratio, said)
+                yield Advised(record, low, high, verdict.name, ratio, said)
 
 
 def _is_good(record: Record) -> bool:
@@ -111,7 +109,6 @@ def _known(record: Record) -> Values:
     stalled = (gc.stalled_ms or 0.0) * 1e6 / (ns * batch.packets)
     rate = program.packet_bytes / ns * 1e9 / 2**20
     left = [used for _, used in gc.timeline.heap] if gc.timeline else []
-    collector = rules().collectors.get(gc.collector_name)
     return {
         "share": min(1.0, gc.fraction_pct / 100 + stalled),
         "rate_mb_s": rate,
@@ -121,5 +118,5 @@ def _known(record: Record) -> Values:
         "pool_mb": (POOLED - IN_USE[cell["case"]]) * program.pooled_bytes / 2**20,
         "thing_bytes": program.pooled_bytes,
         "threads": 1,
-        "visits": collector["visits"] if collector else 1,
+        **rules().of_collector(gc.collector_name),
     }

@@ -8,6 +8,7 @@ from course.stats.benches import BenchRecord
 METRICS = {
     "zero_near_ns": ("buffers", "cleared-near", "zero_ns"),
     "zero_new_ns": ("buffers", "allocated", "zero_ns"),
+    "small_new_ns": ("pools", "size-fresh", "bytes_64"),
     "line_near_ns": ("limit", "machine-latency", "chase_l2"),
     "line_far_ns": ("limit", "machine-latency", "chase_l3"),
 }

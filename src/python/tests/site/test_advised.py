@@ -19,15 +19,15 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     monkeypatch, dataset_columns, tmp_path
 ):
     pairs = [
-        Advised(None, 0.5, 1.0, True, 0.6, Verdict.FASTER),
-        Advised(None, 0.3, 0.9, True, 1.2, Verdict.SLOWER),
-        Advised(None, 0.4, 2.0, False, 1.01, Verdict.OPEN),
+        Advised(None, 0.5, 1.0, "pool", 0.6, Verdict.FASTER),
+        Advised(None, 0.3, 0.9, "measure-pool", 1.2, Verdict.SLOWER),
+        Advised(None, 0.4, 2.0, "leave", 1.01, Verdict.OPEN),
     ]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     assert tables.width() == "3"
     assert tables.score("decided") == "1 of 2"
-    assert tables.score("apart") == "1 of 2"
+    assert tables.score("committed") == "1 of 1"  # not to measure
     assert tables.score("inside") == "2 of 3"
     assert tables.score("above") == "1 of 3"
     assert tables.score("pooling") == "1 of 2"  # right, for an adviser who always says so
@@ -41,7 +41,7 @@ def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
     """As a reader's own, where the machine's limits were not measured: not another machine's."""
     (own,) = dataset_columns
     reference, elsewhere = (dataclasses.replace(own, key=key) for key in ("reference", "elsewhere"))
-    right = Advised(None, 0.5, 1.0, True, 0.6, Verdict.FASTER)
+    right = Advised(None, 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
     wrong = dataclasses.replace(right, ratio=1.2, verdict=Verdict.SLOWER)
     found = iter([[], [right], [wrong]])  # of one column after the other
     monkeypatch.setattr(advised_table, "advised", lambda *_: next(found))
@@ -59,7 +59,7 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
     monkeypatch, dataset_columns, tmp_path
 ):
     cell = {"case": "B", "implementation": "heap", "collector": "g1"}
-    pair = Advised(SimpleNamespace(cell=cell), 0.5, 1.0, True, 0.6, Verdict.FASTER)
+    pair = Advised(SimpleNamespace(cell=cell), 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
     monkeypatch.setattr(advised_table, "advised", lambda *_: [pair])
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     functions = {
@@ -79,7 +79,7 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
 def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
     def pair(case, implementation, ratio):
         cell = {"case": case, "implementation": implementation}
-        return Advised(SimpleNamespace(cell=cell), 0.5, 1.0, True, ratio, Verdict.FASTER)
+        return Advised(SimpleNamespace(cell=cell), 0.5, 1.0, "pool", ratio, Verdict.FASTER)
 
     pairs = [pair("A", "heap", 0.6), pair("B", "heap", 1.2), pair("A", "native", 1.1)]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
