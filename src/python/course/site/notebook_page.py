@@ -28,7 +28,7 @@ _NARROW = 40
 """Columns of code that fit a phone."""
 
 _REACHED = ' tabindex="0"'
-_NEVER = "it has not been executed here; run `./course notebooks`"
+_NEVER = "to see its output, run `./course notebooks`, then `./course site`"
 
 _HINT = "<details><summary>Hint</summary>"
 """Start of a task's hint. Answers start otherwise: they belong to the text and are printed."""

@@ -23,7 +23,7 @@ class Outcome(enum.Enum):
     AGREES = "agree"
     DIFFERS = "missed"
     OPEN = "left open by the search's step size"
-    MOVED = "because the machine's speed had changed by the end"
+    MOVED = "not judged: the machine's speed changed"
     NONE = "none, as expected"
 
 
