@@ -1,4 +1,4 @@
-"""Things that prose must not contain: measured numbers, and translated or dated words.
+"""Things that prose must not contain: measured numbers, translated or dated words, hidden code.
 
 A page gets measured numbers by name, so that they are true on any machine.
 """
@@ -9,7 +9,7 @@ import dataclasses
 import functools
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from course import paths
@@ -21,14 +21,18 @@ PLAIN = paths.PYTHON_SOURCES / "plain-english.txt"
 """Words to avoid, with their replacements."""
 
 _FENCE = re.compile(r"(?ms)^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?^[ \t]*\1[`~]*[ \t]*$")
-_BLANKED = (
+_NO_TEXT = (
     re.compile(r"\A---\n.*?\n---\n", re.DOTALL),  # front matter
     _FENCE,
     re.compile(r"<!--.*?-->", re.DOTALL),
+)
+_BLANKED = (
     re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{##.*?##\}", re.DOTALL),
     re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL),
     re.compile(r"\]\([^)]*\)"),  # addresses of links
 )
+_DEEP = re.compile(r"(?m)^[ \t]*\n {8,}(?=\S)")
+"""Begins a code block without fences, even in a note, whose text is indented by four."""
 _UNIT = (
     r"(?:ns|[\u00b5\u03bcu]s|ms|ns/packet|[GM]i?B/s|%|per\s?cent"
     r"|(?:nano|micro|milli)seconds?)(?!\w)"
@@ -94,13 +98,16 @@ def _dated() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
-    """Find numbers with a measured unit, and translated or dated words, in Markdown.
+    """Find numbers with a measured unit, translated or dated words, and text that its indentation
+    makes code, in Markdown.
 
     Code, links and template expressions do not count.
     """
-    prose = text
-    for pattern in _BLANKED:
-        prose = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), prose)
+    prose = _blanked(text, _NO_TEXT)
+    for match in _DEEP.finditer(prose):
+        line = prose[: match.end()].count("\n") + 1
+        yield Finding(line, "hidden-code", "shown as code: indent it by four, or put it in fences")
+    prose = _blanked(prose, _BLANKED)
     for match in _MEASURED.finditer(prose):
         number = " ".join(match[0].split())
         if not allowed.allows(file, number):
@@ -114,3 +121,10 @@ def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
         for match in pattern.finditer(prose):
             line = prose[: match.start()].count("\n") + 1
             yield Finding(line, "plain-english", f"'{match[0]}': write {plain}")
+
+
+def _blanked(text: str, patterns: Iterable[re.Pattern[str]]) -> str:
+    """Return the text with spaces for what the patterns match; its lines stay."""
+    for pattern in patterns:
+        text = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    return text

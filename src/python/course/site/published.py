@@ -42,8 +42,6 @@ class Group:
     metric: str
     percentile: str
     """The percentile of that metric; empty: the metric itself."""
-    is_mean: bool
-    """True for means of a metric of which we record only percentiles, so ours stay empty."""
     rows: tuple[Row, ...]
 
 
@@ -53,6 +51,8 @@ class Published:
     bench: str
     remark: str
     has_errors: bool
+    is_alone: bool
+    """True if we record nothing of the kind: the table has no columns of ours."""
     groups: tuple[Group, ...]
 
 
@@ -69,7 +69,8 @@ def load(name: str, root: Path) -> Published:
     except (OSError, ValueError, KeyError) as error:
         raise PublishError(f"{path}: cannot read the published figures: {error}") from error
     told = (defined[key] for key in ("title", "bench", "remark"))
-    return Published(*told, has_errors="error" in defined, groups=groups)
+    alone = defined.get("alone", False)
+    return Published(*told, has_errors="error" in defined, is_alone=alone, groups=groups)
 
 
 def _groups(defined: dict[str, Any], found: list[dict[str, str]]) -> Iterator[Group]:
@@ -82,7 +83,6 @@ def _groups(defined: dict[str, Any], found: list[dict[str, str]]) -> Iterator[Gr
                 label=f"{group['label']}, {rank}\u00a0%" if rank else group["label"],
                 metric=group["metric"],
                 percentile=rank,
-                is_mean=group.get("mean", False),
                 rows=tuple(
                     Row(label, contestant, _figure(defined, label, by_name[label]))
                     for label, contestant in group.get("rows", defined.get("rows", {})).items()
@@ -104,7 +104,8 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
 def published_table(benches: Benches, root: Path, name: str) -> Table:
     """Tabulate published, reference and this build's figures, with ratios within each column."""
     found = load(name, root)
-    records, whole = benches.all(found.bench), benches.primary(found.bench)
+    whole = benches.primary(found.bench)
+    records = [] if found.is_alone else benches.all(found.bench)
     unit = found.groups[0].rows[0].figure.unit
     table = Table(f"{found.title}, {unit}", benches=records)
     titles = ["published", *(record.title for record in records)]
@@ -125,6 +126,9 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
             body.append(cells)
         table.add_group(group.label, body)
     table.remarks.append(found.remark)
+    if found.is_alone:
+        table.remarks.append("Ratios are to the group's first figure.")
+        return table
     table.remarks.append(
         "Ratios are to the group's first figure in the same column; other machines and other "
         "versions of Java have their own columns. The range below our figures is from the lowest "
@@ -135,8 +139,6 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
 
 
 def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
-    if group.is_mean:
-        return Figure.absent("", "we record percentiles, not means", contestant)
     ours = figure(record, contestant, group.metric)
     if not group.percentile or ours.value is None:
         return ours

@@ -90,11 +90,11 @@ def _quotient(a: Figure, b: Figure) -> float:
 
 
 def _times(quotient: float) -> str:
-    """``1.3 times as fast``, where less is; ``as fast`` if it would be rounded to 1."""
+    """``1.3 times as fast``, where less is; ``as fast on average`` if it would be rounded to 1."""
     times = max(quotient, 1 / quotient if quotient else math.inf)
     many = "infinitely many" if math.isinf(times) else number(times)
     if many == "1":
-        return "as fast"
+        return "as fast on average"
     return f"{many} times as {'fast' if quotient < 1 else 'slow'}"
 
 

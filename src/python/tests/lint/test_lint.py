@@ -218,3 +218,17 @@ def test_dated_words_are_found(text, found) -> None:
 @pytest.mark.parametrize("text", ["`dear` is code", '{{ claim("a-dear-load") }}', "[x](dear.md)"])
 def test_dated_words_may_stand_in_code_and_addresses(text) -> None:
     assert list(lint_text(text, "chapters/x.md", NOTHING)) == []
+
+
+@pytest.mark.parametrize("text", ["The plain array", '{{ published_table("pools-2016") }}'])
+def test_text_that_its_indentation_makes_code_is_found(text) -> None:
+    (finding,) = lint_text(f'??? note "A"\n\n        {text}\n', "chapters/x.md", NOTHING)
+    assert (finding.line, finding.rule) == (3, "hidden-code")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["    The plain array", "    ```sh\n    a\n\n            b\n    ```", "    - a\n        b"],
+)
+def test_text_in_a_note_and_code_in_fences_may_be_indented(text) -> None:
+    assert list(lint_text(f'??? note "A"\n\n{text}\n', "chapters/x.md", NOTHING)) == []

@@ -289,7 +289,7 @@ def test_words():
     assert "1.3 times as fast" in faster(fast, slow)
     assert "1.3 times as slow" in faster(slow, fast)
     assert "the same within 5\u00a0%" in faster(fast, Figure(51, "ns"))
-    assert ">as fast (inconclusive)<" in faster(fast, Figure(50.1, "ns", noise=30))
+    assert ">as fast on average (inconclusive)<" in faster(fast, Figure(50.1, "ns", noise=30))
     assert "1.2 times as fast (inconclusive)" in faster(fast, Figure(60, "ns", noise=30))
     with pytest.raises(FigureError, match="units differ"):
         faster(fast, Figure(1, "ms"))
