@@ -111,7 +111,7 @@ class BenchTables:
     def counts(self, name: str) -> Table:
         """Instructions and cache misses per packet in a simulated cache."""
         record = self._benches.primary(name)
-        title = "Per packet, in a simulated cache, with all sizes reduced to a hundredth"
+        title = "Per packet, with a hundredth of the packets, in a simulated cache of 256 KiB"
         table = Table(title, benches=[record])
         heads = ("instructions", "first-level misses", "last-level misses")
         table.head = [[*map(left, ("Program", "Case")), *map(TableCell, heads)]]

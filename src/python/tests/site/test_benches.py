@@ -397,7 +397,7 @@ def test_stale_and_stopped_runs_say_so(opened, write):
     table = soup(BenchTables(opened("6" * 64)).one("queue"))
     assert table.select_one(".course-stale").text == "stale"
     assert "Sources have changed since." in table.text
-    assert "Stopped early." in table.text
+    assert "Bench: queue, 2 of 3 rounds, " in table.text
 
 
 def source(shown):
