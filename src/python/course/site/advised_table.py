@@ -16,9 +16,9 @@ from course.stats.prices import prices
 
 HEAD = (
     "Case",
-    "Right, if decided",
     "Right, if committed",
-    "Always pooling, if decided",
+    "Right, if leaning",
+    "Always pooling",
     "In range",
     "Width",
 )
@@ -38,11 +38,12 @@ class AdvisedTables:
         table = Table("How good the advice is", columns, seen=seen)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
-            "A pair is a program that allocates and the same program with a pool. The advice is "
-            "right if the one that it names, or calls more likely, is faster. Decided: the rounds "
-            "say which that is. Committed: of these, the advice is to pool or to allocate, not to "
-            "measure. Always pooling: how often pooling was faster. In range: the measured ratio "
-            "is within the predicted range. Width: upper end divided by lower end, median."
+            "A pair is a program that allocates and the same program with a pool. Of the pairs for "
+            "which the rounds decide which is faster, the advice is right if it names that one. "
+            "Committed: it says to pool or to allocate. Leaning: it says to measure, and names the "
+            "likelier one. Always pooling: how often pooling was faster. In range: of all pairs, "
+            "the measured ratio is within the predicted range. Width: upper end divided by lower "
+            "end, median."
         )
         return table
 
@@ -101,8 +102,8 @@ class AdvisedTables:
 def _counts(score: Score) -> dict[str, tuple[int, int]]:
     """What a pair may be -> how many are, and of how many.
 
-    decided, committed: the advice is right, of those that are; inside, above: of its range;
-    pooling: faster, of those decided.
+    decided; committed, leaning: the advice is right, of those decided that are; inside, above: of
+    its range; pooling: faster, of those decided.
     """
     decided = [one.ratio < 1 for one in score.pairs if one.decided]
     above = sum(one.ratio > one.high for one in score.pairs)
@@ -115,7 +116,7 @@ def _counts(score: Score) -> dict[str, tuple[int, int]]:
 
 def _cells(score: Score) -> list[TableCell]:
     counts = _counts(score)
-    shown = (counts[what] for what in ("decided", "committed", "pooling", "inside"))
+    shown = (counts[what] for what in ("committed", "leaning", "pooling", "inside"))
     cells = [TableCell(f"{good} of {many}") for good, many in shown]
     return [*cells, TableCell(number(score.width))]
 

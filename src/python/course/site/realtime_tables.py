@@ -42,6 +42,9 @@ TWICE = {
 }
 """Variant that repeats plain cells -> its table's title and columns."""
 
+_WIDEST = 10
+"""Ratio of a range's ends from which on it tells so little that it stands in the tooltip only."""
+
 _STALLED = Markup(
     ' <span class="course-badge" title="The clock itself stalled during a probe that counts">'
     "stalled</span>"
@@ -197,7 +200,7 @@ def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) 
             text += small(f"10 GB: {quantity(large, '%')}")
     if found.stalled:
         text += _STALLED
-    if found.centre:
+    if found.centre and found.centre.high < _WIDEST * found.centre.low:
         text += small(span(found.centre.low, found.centre.high))
     if found.prediction:
         interval, lost = (found.prediction[key] for key in ("interval_ns", "loss_pct_at_1000"))

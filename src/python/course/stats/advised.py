@@ -60,6 +60,7 @@ class Score:
         kinds = {
             "decided": [one.right for one in self.pairs if one.decided],
             "committed": [one.right for one in self.pairs if one.decided and one.committed],
+            "leaning": [one.right for one in self.pairs if one.decided and not one.committed],
             "inside": [one.inside for one in self.pairs],
         }
         return {kind: (sum(agrees), len(agrees)) for kind, agrees in kinds.items()}

@@ -18,9 +18,6 @@ from typing import Any
 from course.model import pairs
 from course.model.pairs import Prior
 
-WIDEST = 10
-"""Ratio of the ends of a range that still tells something."""
-
 
 @dataclasses.dataclass(frozen=True)
 class Range:
@@ -46,7 +43,7 @@ def middles(found: Sequence[tuple[float, float]]) -> list[float]:
 
 
 def centre(found: Sequence[tuple[float, float]], of: Prior, most_rounds: int) -> Range | None:
-    """Range of the brackets' centre; None if it is unknown, or too wide to tell anything.
+    """Range of the brackets' centre; None if the variance is unknown.
 
     of: prior for the logarithms, from all cells. most_rounds: maximum number of rounds.
     """
@@ -55,6 +52,4 @@ def centre(found: Sequence[tuple[float, float]], of: Prior, most_rounds: int) ->
         return None
     low, high = (statistics.fmean(map(math.log, ends)) for ends in zip(*found, strict=True))
     width = estimate.log_half_width
-    if high - low + 2 * width > math.log(WIDEST):
-        return None
     return Range(math.exp(low - width), math.exp(high + width), len(found))

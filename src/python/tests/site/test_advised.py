@@ -28,6 +28,7 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     assert tables.width() == "3"
     assert tables.score("decided") == "1 of 2"
     assert tables.score("committed") == "1 of 1"  # not to measure
+    assert tables.score("leaning") == "0 of 1"
     assert tables.score("inside") == "2 of 3"
     assert tables.score("above") == "1 of 3"
     assert tables.score("pooling") == "1 of 2"  # right, for an adviser who always says so
@@ -68,7 +69,7 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
         "advice_elsewhere": tables.elsewhere,
     }
     chapter = (paths.ROOT / "chapters/17-summary.md").read_text(encoding="utf-8")
-    start, end = "In the table's first data set", "??? note"
+    start, end = "In the table's first data set", "The advice fails"
     told = chapter[chapter.index(start) : chapter.index(end, chapter.index(start))]
     shown = Pages(functions).render(told, "17-summary.md")
     assert "other data sets" not in shown

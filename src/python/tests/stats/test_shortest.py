@@ -38,10 +38,6 @@ def test_processes_that_agree_leave_what_lies_between_two_steps():
     assert 100 < found.high < 101
 
 
-def test_a_range_that_tells_nothing_is_none():
-    assert centre([(46, 50), (78, 83)], NO_PRIOR, MOST) is None
-
-
 def normal(random, size):
     return random.normal(size=size)
 
