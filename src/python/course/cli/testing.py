@@ -103,7 +103,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
             Suite("ctest release", lambda: built("release"), NATIVE),
         ],
         [
-            Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED]), JAVA),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
             Suite("ctest asan", lambda: built("asan", benches), NATIVE),
@@ -154,8 +154,8 @@ STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 
 STARTS_NOTHING = "-DexcludedGroups=program"
 
-CHECKED = "-Dtest.jvm.flags=-Xcheck:jni -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
-"""Most tests end before the second compiler's code would pay; "unchecked" is with all of both."""
+CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
+"""Applies to all tests, but not to the programs that they start."""
 
 
 def _tool(name: str) -> Path:
