@@ -40,21 +40,17 @@ class AdvisedTables:
         table.remarks.append(
             "A pair is a program that allocates and the same program with a pool. Of the pairs for "
             "which the rounds decide which is faster, the advice is right if it names that one. "
-            "Committed: it says to pool or to allocate. Leaning: it says to measure, and names the "
-            "likelier one. Always pooling: how often pooling was faster. In range: of all pairs, "
-            "the measured ratio is within the predicted range. Width: upper end divided by lower "
-            "end, median."
+            "Committed: it says to pool or to allocate. Leaning: it says to measure, and which is "
+            "more likely; for small objects, it says only to measure. Always pooling: how often "
+            "pooling was faster. In range: of all pairs, the measured ratio is within the "
+            "predicted range. Width: upper end divided by lower end, median."
         )
         return table
 
-    def score(
-        self, what: str, other_machines: bool = False, outside: bool = False, **of: str
-    ) -> str:
-        """``33 of 35``; what: a key of :func:`_counts`.
-
-        of: parts of the pairs' cells, such as a case; outside: only buffers outside the heap.
-        """
-        good, all_of_them = _counts(Score(self._chosen(other_machines, outside, of)))[what]
+    def score(self, what: str, other_machines: bool = False, **of: str) -> str:
+        """``33 of 35``; what: a key of :func:`_counts`; of: parts of the pairs' cells, such as a
+        case."""
+        good, all_of_them = _counts(Score(self._chosen(other_machines, of)))[what]
         return f"{good} of {all_of_them}"
 
     def elsewhere(self) -> bool:
@@ -65,16 +61,12 @@ class AdvisedTables:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(Score(self._chosen()).width)
 
-    def _chosen(
-        self, other_machines: bool = False, outside: bool = False, of: Mapping[str, str] = {}
-    ) -> list[Advised]:
+    def _chosen(self, other_machines: bool = False, of: Mapping[str, str] = {}) -> list[Advised]:
         # Where prices were not measured, as on a reader's own run, nothing can be advised.
         advised_ones = [one for one in self._dataset_columns if self._pairs(one)]
         shown, *others = advised_ones or self._dataset_columns
         columns = others if other_machines else [shown]
         pairs = [pair for one in columns for pair in self._pairs(one)]
-        if outside:
-            pairs = [pair for pair in pairs if pair.record.cell["implementation"] != "heap"]
         return [pair for pair in pairs if not of or of.items() <= pair.record.cell.items()]
 
     def _pairs(self, column: DatasetColumn) -> list[Advised]:
@@ -102,8 +94,8 @@ class AdvisedTables:
 def _counts(score: Score) -> dict[str, tuple[int, int]]:
     """What a pair may be -> how many are, and of how many.
 
-    decided; committed, leaning: the advice is right, of those decided that are; inside, above: of
-    its range; pooling: faster, of those decided.
+    committed, leaning: the advice is right, of those decided; pooling: faster, of those decided;
+    inside, above: of its range.
     """
     decided = [one.ratio < 1 for one in score.pairs if one.decided]
     above = sum(one.ratio > one.high for one in score.pairs)
@@ -117,7 +109,7 @@ def _counts(score: Score) -> dict[str, tuple[int, int]]:
 def _cells(score: Score) -> list[TableCell]:
     counts = _counts(score)
     shown = (counts[what] for what in ("committed", "leaning", "pooling", "inside"))
-    cells = [TableCell(f"{good} of {many}") for good, many in shown]
+    cells = [TableCell(f"{good} of {many}" if many else "\u2013") for good, many in shown]
     return [*cells, TableCell(number(score.width))]
 
 

@@ -35,12 +35,17 @@ class Advised:
 
     @property
     def committed(self) -> bool:
-        """False if the advice is to measure, though one outcome is called more likely."""
+        """True if the advice is not to measure."""
         return self.advice in ("pool", "leave")
 
     @property
+    def leaning(self) -> bool:
+        """True if the advice is to measure, but one outcome is called more likely."""
+        return self.advice in ("measure-pool", "measure-leave")
+
+    @property
     def right(self) -> bool:
-        """True if the advice, or what it calls more likely, is the direction of the ratio."""
+        """True if what the advice names, or calls more likely, is the direction of the ratio."""
         return (self.advice in ("pool", "measure-pool")) == (self.ratio < 1)
 
     @property
@@ -58,9 +63,8 @@ class Score:
     def counts(self) -> dict[str, tuple[int, int]]:
         """Kind of pairs -> number for which the advice was right, and their total."""
         kinds = {
-            "decided": [one.right for one in self.pairs if one.decided],
             "committed": [one.right for one in self.pairs if one.decided and one.committed],
-            "leaning": [one.right for one in self.pairs if one.decided and not one.committed],
+            "leaning": [one.right for one in self.pairs if one.decided and one.leaning],
             "inside": [one.inside for one in self.pairs],
         }
         return {kind: (sum(agrees), len(agrees)) for kind, agrees in kinds.items()}

@@ -22,15 +22,15 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
         Advised(None, 0.5, 1.0, "pool", 0.6, Verdict.FASTER),
         Advised(None, 0.3, 0.9, "measure-pool", 1.2, Verdict.SLOWER),
         Advised(None, 0.4, 2.0, "leave", 1.01, Verdict.OPEN),
+        Advised(None, 0.4, 2.0, "measure", 0.9, Verdict.OPEN),
     ]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
-    assert tables.width() == "3"
-    assert tables.score("decided") == "1 of 2"
+    assert tables.width() == "5"
     assert tables.score("committed") == "1 of 1"  # not to measure
     assert tables.score("leaning") == "0 of 1"
-    assert tables.score("inside") == "2 of 3"
-    assert tables.score("above") == "1 of 3"
+    assert tables.score("inside") == "3 of 4"
+    assert tables.score("above") == "1 of 4"
     assert tables.score("pooling") == "1 of 2"  # right, for an adviser who always says so
     assert not tables.elsewhere()
     assert tables.score("inside", other_machines=True) == "0 of 0"
@@ -52,8 +52,8 @@ def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
         regions=SimpleNamespace(root=tmp_path),
     )
     functions = advised_table.macros(context)
-    assert functions["advice_score"]("decided") == "1 of 1"
-    assert functions["advice_score"]("decided", other_machines=True) == "0 of 1"
+    assert functions["advice_score"]("committed") == "1 of 1"
+    assert functions["advice_score"]("committed", other_machines=True) == "0 of 1"
 
 
 def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set(
@@ -69,12 +69,12 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
         "advice_elsewhere": tables.elsewhere,
     }
     chapter = (paths.ROOT / "chapters/17-summary.md").read_text(encoding="utf-8")
-    start, end = "In the table's first data set", "The advice fails"
+    start, end = "In the table's first data set", "The prediction fails"
     told = chapter[chapter.index(start) : chapter.index(end, chapter.index(start))]
     shown = Pages(functions).render(told, "17-summary.md")
     assert "other data sets" not in shown
-    assert shown.count("1 of 1") == 3  # right with heap buffers, always pooling, inside
-    assert shown.count("0 of 0") == 2  # no buffers outside the heap
+    assert shown.count("1 of 1") == 3  # committed, always pooling, inside
+    assert shown.count("0 of 0") == 1  # no leaning
 
 
 def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
@@ -85,6 +85,5 @@ def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
     pairs = [pair("A", "heap", 0.6), pair("B", "heap", 1.2), pair("A", "native", 1.1)]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
-    assert tables.score("decided", implementation="heap") == "1 of 2"
-    assert tables.score("decided", outside=True) == "0 of 1"
-    assert tables.score("decided", case="A") == "1 of 2"
+    assert tables.score("committed", implementation="heap") == "1 of 2"
+    assert tables.score("committed", case="A") == "1 of 2"
