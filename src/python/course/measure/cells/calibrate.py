@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import dataclasses
 import itertools
+import json
 import math
 import random
 import subprocess
@@ -56,8 +57,11 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
     programs, provenance = Programs(machine), machine.provenance()
-    tasks = [task for task in twins_tasks() if programs.why_not(task.cell) is None]
-    programs.require([task.cell for task in tasks])
+    tasks, others = (
+        [task for task in some if programs.why_not(task.cell) is None]
+        for some in (twins_tasks(), tasks_of_other_collectors())
+    )
+    programs.require([task.cell for task in (*tasks, *others)])
     known = calibrations.read(file) if file.exists() and not args.fresh else None
     if known is not None and not is_same(known.machine, provenance.machine):
         raise CourseError(f"{paths.shown(file)}: from another machine; --fresh replaces it")
@@ -69,7 +73,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
         twins=[],
         bias=[],
     )
-    runner = Runner(programs, [task.cell for task in tasks])
+    runner = Runner(programs, [task.cell for task in (*tasks, *others)])
     scratch, stop = file.parent / SCRATCH, Stop(runner.cancel)
     try:
         with stop.on_signals(), console.status("") as line:
@@ -81,7 +85,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
                 twins = _twins(runner, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
                 write(file, made)
-            for pair in _rivals(tasks)[len(made.bias) // 2 :]:
+            for pair in _rivals([*tasks, *others])[len(made.bias) // 2 :]:
                 line.update(f"bias of {pair[0].cell.title}")
                 bias = _bias(runner, pair, scratch / "bias")
                 made = made.model_copy(update={"bias": [*made.bias, *bias]})
@@ -99,27 +103,42 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 
 
 def write(file: Path, made: Calibration) -> None:
-    """Raises OSError."""
-    write_atomically(file, made.model_dump_json(by_alias=True, indent=1) + "\n")
+    """Write a line per comparison. Raises OSError."""
+    content = made.model_dump(mode="json", by_alias=True)
+    lists = {key: content.pop(key) for key in ("twins", "bias")}
+    parts = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items()]
+    for key, value in lists.items():
+        lines = ",\n".join(map(json.dumps, value))
+        parts.append(f"{json.dumps(key)}: [\n{lines}\n]")
+    write_atomically(file, "{\n" + ",\n".join(parts) + "\n}\n")
 
 
 def twins_tasks() -> list[Task]:
-    """Both sides of all pairs of the trimmed profile, and of pairs with the other collectors."""
-    trimmed = [
+    """Both sides of all pairs of the trimmed profile."""
+    return [
         task
         for contest in contests(profiles.load("trimmed").tasks)
         for task in contest.tasks
         if task.cell.mode == "batch" and any(task.cell.id in pair for pair in contest.pairs)
     ]
-    there = {task.cell.collector for task in trimmed}
-    like = next(task for task in trimmed if task.cell.collector == "parallel")
-    others = [
+
+
+def tasks_of_other_collectors() -> list[Task]:
+    """Pairs in case A, with Parallel's windows: enough for bias, which is a mean over processes.
+
+    They are no twins: with so few windows, some of these processes have not settled, so they vary
+    more than in the profiles that play them.
+    """
+    tasks = twins_tasks()
+    there = {task.cell.collector for task in tasks}
+    like = next(task for task in tasks if task.cell.collector == "parallel")
+    cells = [
         dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy)
         for name, one in COLLECTORS.items()
         if name not in there
         for strategy in ("alloc", "pool")
     ]
-    return [*trimmed, *(dataclasses.replace(like, cell=cell) for cell in others)]
+    return [dataclasses.replace(like, cell=cell) for cell in cells]
 
 
 def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
