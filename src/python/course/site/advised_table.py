@@ -95,13 +95,15 @@ def _counts(score: Score) -> dict[str, tuple[int, int]]:
     """What a pair may be -> how many are, and of how many.
 
     committed, leaning: the advice is right, of those decided; pooling: faster, of those decided;
-    inside, above: of its range.
+    pooling_named: likewise, if the advice names a side; inside, above: of its range.
     """
     decided = [one.ratio < 1 for one in score.pairs if one.decided]
+    named = [one for one in score.pairs if one.decided and (one.committed or one.leaning)]
     above = sum(one.ratio > one.high for one in score.pairs)
     return {
         **score.counts,
         "pooling": (sum(decided), len(decided)),
+        "pooling_named": (sum(one.ratio < 1 for one in named), len(named)),
         "above": (above, len(score.pairs)),
     }
 

@@ -10,7 +10,7 @@ from course.stats.lookup import Place
 
 SPREAD = (
     "Each figure is a geometric mean of processes. Below it are their fastest and slowest windows "
-    "of measurement; a rare, long collection falls into some windows only."
+    "of measurement; in Java, a rare, long collection falls into some windows only."
 )
 
 

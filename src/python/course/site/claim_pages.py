@@ -84,7 +84,8 @@ class ClaimPages:
             text += f" in {count}"
             text += f", {left} inconclusive" if others_are_open else f" of {found.measured}"
         if found.verdict == FAILS and found.measured > 1:
-            text += f" in {count} of {found.measured}"
+            held = found.count(HOLDS)
+            text += f" in {count}" + f", holds in {held}" * bool(held) + f" of {found.measured}"
         told = "; ".join(
             f"{column.title}: {self._evaluated(name, index).counts()}"
             for index, column in enumerate(self._columns)

@@ -82,7 +82,7 @@ def pages(root, columns_of, blocks):
 
 def test_a_badge_has_word_sign_link_and_counts(pages):
     badge = pages.badge("pool-wins")
-    assert badge.startswith("[✗ fails in 1 of 2](/claims.md#claim-pool-wins){ ")
+    assert badge.startswith("[✗ fails in 1, holds in 1 of 2](/claims.md#claim-pool-wins){ ")
     title = re.search(r'title="([^"]*)"', badge)[1]
     assert "Claim: Pooling \u2019wins\u2019 everywhere." in title
     assert "2019: holds in 3 of 3; this build: holds in 1 of 2, fails in 1; 1 absent." in title
