@@ -42,15 +42,14 @@ class AdvisedTables:
             "which the rounds decide which is faster, the advice is right if it names that one. "
             "Committed: it says to pool or to allocate. Leaning: it says to measure, and which is "
             "more likely; for small objects, it says only to measure. Always pooling: how often "
-            "pooling was faster. In range: of all pairs, the measured ratio is within the "
+            "pooling was faster, of both. In range: of all pairs, the measured ratio is within the "
             "predicted range. Width: upper end divided by lower end, median."
         )
         return table
 
     def score(self, what: str, other_machines: bool = False, **of: str) -> str:
-        """``33 of 35``; what: a key of :func:`_counts`; of: parts of the pairs' cells, such as a
-        case."""
-        good, all_of_them = _counts(Score(self._chosen(other_machines, of)))[what]
+        """``33 of 35``; what: a key of Score.counts; of: parts of cells, such as a case."""
+        good, all_of_them = Score(self._chosen(other_machines, of)).counts[what]
         return f"{good} of {all_of_them}"
 
     def elsewhere(self) -> bool:
@@ -91,26 +90,8 @@ class AdvisedTables:
             yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
 
 
-def _counts(score: Score) -> dict[str, tuple[int, int]]:
-    """What a pair may be -> how many are, and of how many.
-
-    committed, leaning: the advice is right, of those decided; pooling: faster, of those decided;
-    pooling_named: likewise, if the advice names a side; inside, above: of its range.
-    """
-    decided = [one.ratio < 1 for one in score.pairs if one.decided]
-    named = [one for one in score.pairs if one.decided and (one.committed or one.leaning)]
-    above = sum(one.ratio > one.high for one in score.pairs)
-    return {
-        **score.counts,
-        "pooling": (sum(decided), len(decided)),
-        "pooling_named": (sum(one.ratio < 1 for one in named), len(named)),
-        "above": (above, len(score.pairs)),
-    }
-
-
 def _cells(score: Score) -> list[TableCell]:
-    counts = _counts(score)
-    shown = (counts[what] for what in ("committed", "leaning", "pooling", "inside"))
+    shown = (score.counts[what] for what in ("committed", "leaning", "pooling", "inside"))
     cells = [TableCell(f"{good} of {many}" if many else "\u2013") for good, many in shown]
     return [*cells, TableCell(number(score.width))]
 

@@ -61,13 +61,20 @@ class Score:
 
     @property
     def counts(self) -> dict[str, tuple[int, int]]:
-        """Kind of pairs -> number for which the advice was right, and their total."""
+        """What a pair may be -> how many are, and of how many.
+
+        committed, leaning: the advice is right, of those decided; pooling: faster, of both;
+        inside, above: of its range, of all.
+        """
+        decided = [one for one in self.pairs if one.decided]
         kinds = {
-            "committed": [one.right for one in self.pairs if one.decided and one.committed],
-            "leaning": [one.right for one in self.pairs if one.decided and one.leaning],
+            "committed": [one.right for one in decided if one.committed],
+            "leaning": [one.right for one in decided if one.leaning],
+            "pooling": [one.ratio < 1 for one in decided if one.committed or one.leaning],
             "inside": [one.inside for one in self.pairs],
+            "above": [one.ratio > one.high for one in self.pairs],
         }
-        return {kind: (sum(agrees), len(agrees)) for kind, agrees in kinds.items()}
+        return {kind: (sum(are), len(are)) for kind, are in kinds.items()}
 
     @property
     def width(self) -> float:

@@ -61,7 +61,8 @@ def run(args: argparse.Namespace, machine: Here) -> int:
         [task for task in some if programs.why_not(task.cell) is None]
         for some in (twins_tasks(), tasks_of_other_collectors())
     )
-    programs.require([task.cell for task in (*tasks, *others)])
+    cells = [task.cell for task in (*tasks, *others)]
+    programs.require(cells)
     known = calibrations.read(file) if file.exists() and not args.fresh else None
     if known is not None and not is_same(known.machine, provenance.machine):
         raise CourseError(f"{paths.shown(file)}: from another machine; --fresh replaces it")
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
         twins=[],
         bias=[],
     )
-    runner = Runner(programs, [task.cell for task in (*tasks, *others)])
+    runner = Runner(programs, cells)
     scratch, stop = file.parent / SCRATCH, Stop(runner.cancel)
     try:
         with stop.on_signals(), console.status("") as line:
