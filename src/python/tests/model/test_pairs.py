@@ -293,6 +293,13 @@ def test_a_first_round_decides_where_the_spread_is_calibrated():
     assert estimate([-0.5], of.times(0.12**2), MOST).verdict is Verdict.OPEN
 
 
+def test_one_odd_second_round_does_not_open_the_pairs_that_have_none():
+    once, twice = [[-0.9]] * 24, [[-0.1, -0.12], [0.2, 0.15], [-0.3, -0.22], [0.1, 0.16]]
+    for odd in (0.4, 1.5):
+        of = calibrated_prior((one, 0.05**2) for one in [*once, *twice, [0.0, odd]])
+        assert estimate([-0.9], of.times(0.05**2), MOST).verdict is Verdict.FASTER
+
+
 def test_a_noisy_machine_widens_all_pairs_alike():
     def width(spread):
         rounds = [[x, x + spread] for x in np.linspace(-0.5, 0.5, 20)]
