@@ -4,7 +4,8 @@ import dataclasses
 from collections.abc import Iterator, Mapping
 
 from course.advice.recordings import Recording, Site
-from course.advice.rules import FORMATS, Pool, digits, percent, say, values_of
+from course.advice.rules import Pool, values_of
+from course.model.advice_text import FORMATS, digits, percent, say
 from course.model.decision import Values, rules
 
 

@@ -18,9 +18,10 @@ from rich.table import Table
 
 from course import paths
 from course.advice.figures import Figures, NothingToTell, figures
-from course.advice.rules import Pool, advice, digits, milliseconds, percent
+from course.advice.rules import Pool, advice
 from course.errors import CourseError, UsageError
 from course.measure.cells.commands import CLASS_PATH, GC_LOG_CLASS
+from course.model.advice_text import digits, milliseconds, percent
 from course.process import gclog
 from course.toolchain import jdks
 

@@ -17,10 +17,10 @@ from rich.table import Table
 
 from course import paths
 from course.advice.command import tell
-from course.advice.rules import digits, percent, say
 from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
 from course.errors import CourseError, UsageError, os_errors
+from course.model.advice_text import digits, percent, say
 from course.model.decision import Values, native_rules
 from course.process.child import signal_name
 

@@ -1,14 +1,16 @@
 """Chapter 17's table: the advice from runs that allocate, and what pooling then did."""
 
 import functools
-import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from course.model.advice_text import FORMATS
 from course.model.solutions import CASES, IMPLEMENTATIONS
 from course.site.context import Context
 from course.site.table import Table, TableCell, left, row_header
+from course.stats import advised_service
 from course.stats.advised import PROGRAMS, Advised, Score, advised
+from course.stats.advised_service import Service, services
 from course.stats.benches import Benches, BenchRecord, unmeasured
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import number
@@ -29,7 +31,7 @@ class AdvisedTables:
         """Take the data sets and the benches of all machines."""
         self._dataset_columns = dataset_columns
         self._benches = benches
-        self._found: dict[str, list[Advised]] = {}
+        self._found: dict[str, tuple[list[Advised], list[Service]]] = {}
 
     def table(self) -> Table:
         """Tabulate the advice by program and case."""
@@ -60,18 +62,48 @@ class AdvisedTables:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(Score(self._chosen()).width)
 
+    def server(self, collector: str, what: str, shape: str = "") -> str:
+        """Of the server under a collector: ``advice``; ``measured``, as ``72 % (60 to 87)``, its
+        time with a pool divided by that without, and ``where`` that is, as ``below the range``;
+        or a value, in one of the rules' formats.
+
+        From the first data set with both; ``not measured`` if there is none.
+        """
+        every = (one for column in self._dataset_columns for one in self._measured(column)[1])
+        one = next((one for one in every if one.advised.of["collector"] == collector), None)
+        if one is None:
+            return "not measured"
+        advised, measured = one.advised, one.measured
+        match what:
+            case "advice":
+                return one.advice
+            case "measured":
+                low, high = (f"{100 * end:.0f}" for end in (measured.low, measured.high))
+                return f"{FORMATS['times_as_long'](measured.ratio)} ({low} to {high})"
+            case "where":
+                side = "below" if advised.ratio < advised.low else "above"
+                return "within the range" if advised.inside else f"{side} the range"
+        value = one.values[what]
+        return "unknown" if value is None else FORMATS[shape](value)
+
     def _chosen(self, other_machines: bool = False, of: Mapping[str, str] = {}) -> list[Advised]:
         # Where prices were not measured, as on a reader's own run, nothing can be advised.
         advised_ones = [one for one in self._dataset_columns if self._pairs(one)]
         shown, *others = advised_ones or self._dataset_columns
         columns = others if other_machines else [shown]
         pairs = [pair for one in columns for pair in self._pairs(one)]
-        return [pair for pair in pairs if not of or of.items() <= pair.record.cell.items()]
+        return [pair for pair in pairs if not of or of.items() <= pair.of.items()]
 
     def _pairs(self, column: DatasetColumn) -> list[Advised]:
+        pairs, servers = self._measured(column)
+        return [*pairs, *(server.advised for server in servers)]
+
+    def _measured(self, column: DatasetColumn) -> tuple[list[Advised], list[Service]]:
         if column.key not in self._found:
-            measured = prices(functools.partial(self._bench, column.key))
-            self._found[column.key] = list(advised(column.dataset, measured))
+            bench = functools.partial(self._bench, column.key)
+            measured = prices(bench)
+            pairs = [*advised(column.dataset, measured)]
+            self._found[column.key] = pairs, [*services(bench(advised_service.NAME), measured)]
         return self._found[column.key]
 
     def _bench(self, key: str, name: str) -> BenchRecord:
@@ -80,11 +112,14 @@ class AdvisedTables:
 
     def _rows(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
         pairs = self._pairs(column)
-        for implementation, case in itertools.product(PROGRAMS, CASES):
+        kinds = [
+            *((IMPLEMENTATIONS[key].label, key, case) for key in PROGRAMS for case in CASES),
+            ("The server of chapter 16", advised_service.NAME, ""),
+        ]
+        for label, implementation, case in kinds:
             here = {"implementation": implementation, "case": case}
-            found = [pair for pair in pairs if here.items() <= pair.record.cell.items()]
+            found = [pair for pair in pairs if here.items() <= pair.of.items()]
             if found:
-                label = IMPLEMENTATIONS[implementation].label
                 yield [row_header(label), TableCell(case), *_cells(Score(found))]
         if pairs:
             yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
@@ -109,4 +144,5 @@ def macros(context: Context) -> dict[str, Callable[..., Any]]:
         "advice_score": tables.score,
         "advice_elsewhere": tables.elsewhere,
         "advice_width": tables.width,
+        "server_advice": tables.server,
     }

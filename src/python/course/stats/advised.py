@@ -3,6 +3,7 @@
 import dataclasses
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from course.model.decision import Values, rules
 from course.model.pairs import Verdict
@@ -22,7 +23,7 @@ PROGRAMS = {key: one for key, one in IMPLEMENTATIONS.items() if one.packet_bytes
 class Advised:
     """A pair of runs: the advice from the first, and the second one's result."""
 
-    record: Record  # of the allocating run
+    of: Mapping[str, Any]  # what the allocating run measured: its cell
     low: float
     high: float  # the rules' range for the time with a pool divided by that without
     advice: str  # name of the rules' verdict
@@ -100,7 +101,7 @@ def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Ad
             if verdict and low is not None and high is not None:
                 ratio = estimate.ratio if estimate else _mean(pool) / _mean(record)
                 said = estimate.verdict if estimate else Verdict.OPEN
-                yield Advised(record, low, high, verdict.name, ratio, said)
+                yield Advised(record.cell, low, high, verdict.name, ratio, said)
 
 
 def _is_good(record: Record) -> bool:

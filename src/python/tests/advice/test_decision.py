@@ -11,7 +11,7 @@ from course_tests import programs
 from course_tests.site.scripts import runner
 
 from course import paths
-from course.advice.rules import say
+from course.model.advice_text import say
 from course.model.decision import FILE, rules, value
 from course.stats.prices import METRICS
 from course.toolchain import jdks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from course.advice.rules import digits, milliseconds, percent
+from course.model.advice_text import digits, milliseconds, percent
 
 
 @pytest.mark.parametrize(

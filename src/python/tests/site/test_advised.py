@@ -19,10 +19,10 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     monkeypatch, dataset_columns, tmp_path
 ):
     pairs = [
-        Advised(None, 0.5, 1.0, "pool", 0.6, Verdict.FASTER),
-        Advised(None, 0.3, 0.9, "measure-pool", 1.2, Verdict.SLOWER),
-        Advised(None, 0.4, 2.0, "leave", 1.01, Verdict.OPEN),
-        Advised(None, 0.4, 2.0, "measure", 0.9, Verdict.OPEN),
+        Advised({}, 0.5, 1.0, "pool", 0.6, Verdict.FASTER),
+        Advised({}, 0.3, 0.9, "measure-pool", 1.2, Verdict.SLOWER),
+        Advised({}, 0.4, 2.0, "leave", 1.01, Verdict.OPEN),
+        Advised({}, 0.4, 2.0, "measure", 0.9, Verdict.OPEN),
     ]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
@@ -42,7 +42,7 @@ def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
     """As a reader's own, where the machine's limits were not measured: not another machine's."""
     (own,) = dataset_columns
     reference, elsewhere = (dataclasses.replace(own, key=key) for key in ("reference", "elsewhere"))
-    right = Advised(None, 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
+    right = Advised({}, 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
     wrong = dataclasses.replace(right, ratio=1.2, verdict=Verdict.SLOWER)
     found = iter([[], [right], [wrong]])  # of one column after the other
     monkeypatch.setattr(advised_table, "advised", lambda *_: next(found))
@@ -60,7 +60,7 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
     monkeypatch, dataset_columns, tmp_path
 ):
     cell = {"case": "B", "implementation": "heap", "collector": "g1"}
-    pair = Advised(SimpleNamespace(cell=cell), 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
+    pair = Advised(cell, 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
     monkeypatch.setattr(advised_table, "advised", lambda *_: [pair])
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     functions = {
@@ -80,7 +80,7 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
 def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
     def pair(case, implementation, ratio):
         cell = {"case": case, "implementation": implementation}
-        return Advised(SimpleNamespace(cell=cell), 0.5, 1.0, "pool", ratio, Verdict.FASTER)
+        return Advised(cell, 0.5, 1.0, "pool", ratio, Verdict.FASTER)
 
     pairs = [pair("A", "heap", 0.6), pair("B", "heap", 1.2), pair("A", "native", 1.1)]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)

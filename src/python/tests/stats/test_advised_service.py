@@ -1,0 +1,41 @@
+"""The advice for the server, from the reference's record."""
+
+import math
+
+import pytest
+
+from course import paths
+from course.model.pairs import Verdict
+from course.stats.advised_service import NAME, services
+from course.stats.benches import FOLDER, BenchColumn, Benches
+from course.stats.dataset import reference_folder
+from course.stats.prices import METRICS, prices
+
+
+@pytest.fixture(scope="module")
+def benches():
+    place = BenchColumn("reference", "", [reference_folder(paths.ROOT) / FOLDER])
+    return Benches([place], source_hash=lambda _: "")
+
+
+def test_the_server_is_advised_from_its_runs_with_new_buffers(benches):
+    bench = benches.primary(NAME)
+    found = {one.advised.of["collector"]: one for one in services(bench, prices(benches.primary))}
+    assert list(found) == ["g1", "parallel", "zgc"]
+    for key, one in found.items():
+        assert one.values["alive_mb"] == 192
+        assert one.values["pool_mb"] == pytest.approx(16 * 24_704 / 2**20)
+        assert 0.95 < one.values["pool_share"] < 1, "sessions aren't pooled"
+        assert one.values["visits"] == (key == "parallel")
+        assert one.advised.low < one.advised.high
+        assert f"{100 * one.advised.low:.0f} %" in one.advice
+        new, pooled = (bench.rounds(f"heap-{kind}-{key}", "rate") for kind in ("new", "pool"))
+        logs = [math.log(new[turn] / pooled[turn]) for turn in new]
+        assert math.log(one.advised.ratio) == pytest.approx(sum(logs) / len(logs))
+        assert (one.advised.verdict is Verdict.FASTER) <= (one.advised.ratio < 1)
+
+
+def test_nothing_is_advised_where_prices_or_runs_are_missing(benches):
+    assert not [*services(benches.primary(NAME), dict.fromkeys(METRICS))]
+    none = Benches([]).primary(NAME)
+    assert not [*services(none, prices(benches.primary))]
