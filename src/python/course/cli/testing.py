@@ -90,7 +90,7 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Three lanes that share no class folder; Python's tests are idle for half of their time.
+    """Four lanes that share no class folder: many tests of each only wait.
 
     The end-to-end tests run programs of the release build, so that is only rebuilt after them.
     """
@@ -105,6 +105,8 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
         [
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
+        ],
+        [
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
             Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],

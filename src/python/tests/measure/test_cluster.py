@@ -135,6 +135,7 @@ def test_a_worker_is_killed_under_way(root, dask):
     assert (code, root.runs()) == (0, []), "a record that is there is not measured again"
 
 
+@pytest.mark.all
 @pytest.mark.slow
 def test_workers_that_do_not_agree_and_kinds_that_do_not_mix(root, dask):
     code, said = sweep(root, dask, ONE)
