@@ -64,14 +64,18 @@ class Score:
     def counts(self) -> dict[str, tuple[int, int]]:
         """What a pair may be -> how many are, and of how many.
 
-        committed, leaning: the advice is right, of those decided; pooling: faster, of both;
-        inside, above: of its range, of all.
+        committed, leaning, named: the advice is right, of those decided, in either, and in both;
+        leave: likewise, if it says to allocate; pooling: faster, of both; inside, above: of its
+        range, of all.
         """
         decided = [one for one in self.pairs if one.decided]
+        named = [one for one in decided if one.committed or one.leaning]
         kinds = {
-            "committed": [one.right for one in decided if one.committed],
-            "leaning": [one.right for one in decided if one.leaning],
-            "pooling": [one.ratio < 1 for one in decided if one.committed or one.leaning],
+            "committed": [one.right for one in named if one.committed],
+            "leaning": [one.right for one in named if one.leaning],
+            "named": [one.right for one in named],
+            "leave": [one.right for one in named if one.advice == "leave"],
+            "pooling": [one.ratio < 1 for one in named],
             "inside": [one.inside for one in self.pairs],
             "above": [one.ratio > one.high for one in self.pairs],
         }
