@@ -8,7 +8,7 @@
 #include <string>
 
 #include "settings.hpp"
-#include "shape.hpp"
+#include "threads/shape.hpp"
 
 namespace allocpool::blocks {
 

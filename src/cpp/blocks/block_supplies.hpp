@@ -13,24 +13,26 @@
 #include <stdexcept>
 #include <string>
 
-#include "allocating.hpp"
 #include "block_options.hpp"
-#include "counts.hpp"
-#include "outcome.hpp"
-#include "slab.hpp"
-#include "supplies.hpp"
+#include "threads/counts.hpp"
+#include "threads/outcome.hpp"
+#include "threads/slab.hpp"
+#include "threads/supplies.hpp"
 
 namespace allocpool::blocks {
 
 using threads::Handle;
 
-/// Each block from malloc, known by its distance from a packet, as AllocatedPackets are.
+/// Each block from malloc. A handle is a block's distance from the first one, in units of
+/// what malloc aligns to, as with threads::AllocatedPackets. It's a block of the same size:
+/// the sanitizers' allocators keep sizes far apart.
 class Malloc {
   public:
-    explicit Malloc(const Options& options) : bytes_{options.block_bytes} {}
+    explicit Malloc(const Options& options)
+        : bytes_{options.block_bytes}, first_{std::malloc(bytes_)} {}
 
     std::byte* operator[](Handle handle) const noexcept {
-        return reinterpret_cast<std::byte*>(&places_[handle]);
+        return reinterpret_cast<std::byte*>(origin_ + handle * unit);
     }
 
     /// @throws std::bad_alloc; std::runtime_error if the block is out of reach
@@ -39,7 +41,14 @@ class Malloc {
         if (block == nullptr) {
             throw std::bad_alloc{};
         }
-        handle = Places::handle_of(static_cast<cpp_flat::Packet*>(block));
+        const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(block) - origin_;
+        if (distance % unit != 0 || distance / unit >= threads::no_packet) {
+            std::free(block);
+            throw std::runtime_error(
+                "the allocator's blocks are not aligned to 16 bytes, or "
+                "lie too far apart: no 32 bits can tell where they are");
+        }
+        handle = static_cast<Handle>(distance / unit);
         counts_[0].increment();
         return true;
     }
@@ -61,10 +70,16 @@ class Malloc {
     }
 
   private:
-    using Places = threads::AllocatedPackets;
+    struct Free {
+        void operator()(void* block) const noexcept { std::free(block); }
+    };
+
+    static constexpr std::uintptr_t unit = 16;
 
     std::size_t bytes_;
-    Places places_{0};
+    std::unique_ptr<void, Free> first_;
+    std::uintptr_t origin_ = reinterpret_cast<std::uintptr_t>(first_.get()) -
+                             (std::uintptr_t{threads::no_packet} / 2) * unit;
     threads::Apart counts_;
 };
 

@@ -11,9 +11,9 @@
 #include "block_supplies.hpp"
 #include "guarded.hpp"
 #include "line_printer.hpp"
-#include "options.hpp"
 #include "passing.hpp"
 #include "stop_signal.hpp"
+#include "threads/options.hpp"
 
 namespace allocpool::blocks {
 namespace {

@@ -16,11 +16,11 @@
 #include "block_supplies.hpp"
 #include "clock_queue_layout.hpp"
 #include "contents.hpp"
-#include "counts.hpp"
-#include "outbox.hpp"
 #include "queues/cached_ring.hpp"
 #include "receiver.hpp"
-#include "waiting.hpp"
+#include "threads/counts.hpp"
+#include "threads/outbox.hpp"
+#include "threads/waiting.hpp"
 
 namespace allocpool::blocks {
 

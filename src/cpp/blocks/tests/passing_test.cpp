@@ -45,10 +45,9 @@ TYPED_TEST(Passes, ThroughTheSmallestRingAndInGroupsLargerThanIt) {
     }
 }
 
-TYPED_TEST(Passes, AreCheckedForBlocksThatWereKept) {
-    TypeParam passing{options_of(64, 4, 2)};
+TEST(OneThread, IsCheckedForBlocksThatItKept) {
+    OneThread<Malloc> passing{options_of(64, 4, 2)};
     passing.run(100);
-    passing.finish();
     EXPECT_THROW(passing.check(), std::runtime_error);
     passing.close();
     EXPECT_NO_THROW(passing.check());
