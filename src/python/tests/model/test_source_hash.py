@@ -292,9 +292,7 @@ def included(unit):
     assert found is not None
     cpp = ROOT / "src/cpp"
     places = [ROOT / "native", cpp / "workload", cpp, *cpp.glob("*/include")]
-    places += [
-        cpp / name for name in ("bench_report", "cpp-limit", "steps", "allocators/pmr", "threads")
-    ]
+    places += [cpp / name for name in ("bench_report", "cpp-limit", "steps", "allocators/pmr")]
     # -MM lists what is included; -MG does not mind what a build would make, nor the JDK's headers.
     command = [str(found.path), "-std=c++20", "-MM", "-MG", *(f"-I{place}" for place in places)]
     done = programs.run(*command, ROOT / unit, check=True)
