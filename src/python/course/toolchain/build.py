@@ -31,6 +31,7 @@ PROGRAMS = [
         for name in (
             "analyser-cpp-pmr",
             "analyser-cpp-flat-pmr",
+            "blocks-bench",
             "machine-limits",
             "queue-bench",
             "threads-bench",

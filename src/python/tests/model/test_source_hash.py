@@ -113,9 +113,12 @@ def test_the_version_of_a_library_stands_in_the_parent(tmp_path):
             "src/java/analysers/src/main/java/allocpool/workload/Pool.java",
             "java queue limit addresses",
         ),
-        ("src/cpp/workload/batch.hpp", "cpp queue limit addresses allocators regions threads"),
-        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads"),
-        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads"),
+        (
+            "src/cpp/workload/batch.hpp",
+            "cpp queue limit addresses allocators regions threads blocks",
+        ),
+        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads blocks"),
+        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads blocks"),
         ("src/python/course/loadtest/driver.py", "service"),
     ],
 )
@@ -275,6 +278,7 @@ def test_the_native_headers_are_those_that_the_programs_include(unit):
         ("allocators", "src/cpp/allocators/cpp_main.cpp"),
         ("allocators", "src/cpp/allocators/cpp_flat_main.cpp"),
         ("threads", "src/cpp/threads/threads_bench.cpp"),
+        ("blocks", "src/cpp/blocks/blocks_bench.cpp"),
     ],
 )
 def test_what_a_bench_includes_is_in_its_hash(bench, unit):

@@ -1,0 +1,128 @@
+#pragma once
+
+/// Where the source gets its blocks from. The functions are those of threads/supplies.hpp,
+/// for one receiver; and after all threads have ended, `check()` throws
+/// std::runtime_error unless every block has come back once.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "block_options.hpp"
+#include "threads/counts.hpp"
+#include "threads/outcome.hpp"
+#include "threads/slab.hpp"
+#include "threads/supplies.hpp"
+
+namespace allocpool::blocks {
+
+using threads::Handle;
+
+/// Each block from malloc. A handle is a block's distance from the first one, in units of
+/// what malloc aligns to, as with threads::AllocatedPackets. It's a block of the same size:
+/// the sanitizers' allocators keep sizes far apart.
+class Malloc {
+  public:
+    explicit Malloc(const Options& options)
+        : bytes_{options.block_bytes}, first_{std::malloc(bytes_)} {}
+
+    std::byte* operator[](Handle handle) const noexcept {
+        return reinterpret_cast<std::byte*>(origin_ + handle * unit);
+    }
+
+    /// @throws std::bad_alloc; std::runtime_error if the block is out of reach
+    bool acquire(Handle& handle) {
+        void* block = std::malloc(bytes_);
+        if (block == nullptr) {
+            throw std::bad_alloc{};
+        }
+        const std::uintptr_t distance = reinterpret_cast<std::uintptr_t>(block) - origin_;
+        if (distance % unit != 0 || distance / unit >= threads::no_packet) {
+            std::free(block);
+            throw std::runtime_error(
+                "the allocator's blocks are not aligned to 16 bytes, or "
+                "lie too far apart: no 32 bits can tell where they are");
+        }
+        handle = static_cast<Handle>(distance / unit);
+        counts_[0].increment();
+        return true;
+    }
+
+    void release(Handle handle) noexcept {
+        std::free((*this)[handle]);
+        counts_[1].increment();
+    }
+
+    void collect() const noexcept {}
+    void flush() const noexcept {}
+
+    void check() {
+        if (counts_[0].value() != counts_[1].value()) {
+            throw std::runtime_error("of " + std::to_string(counts_[0].value()) +
+                                     " blocks, " + std::to_string(counts_[1].value()) +
+                                     " were freed");
+        }
+    }
+
+  private:
+    struct Free {
+        void operator()(void* block) const noexcept { std::free(block); }
+    };
+
+    static constexpr std::uintptr_t unit = 16;
+
+    std::size_t bytes_;
+    std::unique_ptr<void, Free> first_;
+    std::uintptr_t origin_ = reinterpret_cast<std::uintptr_t>(first_.get()) -
+                             (std::uintptr_t{threads::no_packet} / 2) * unit;
+    threads::Apart counts_;
+};
+
+/// The blocks of one piece of memory, handed back in groups through a ring.
+///
+/// Each is on cache lines of its own, an odd number of them, as a slab's packets are. There
+/// are as many as the queue, a ring and the groups under way can hold.
+class HandBack {
+  public:
+    explicit HandBack(const Options& options)
+        : stride_{((options.block_bytes + line - 1) / line | 1U) * line},
+          blocks_{2 * (options.shape.ring + options.shape.group)},
+          memory_{static_cast<std::byte*>(operator new(blocks_* stride_,
+                                                       std::align_val_t{line}))},
+          supply_{blocks_, options.shape} {
+        std::fill_n(memory_.get(), blocks_ * stride_,
+                    std::byte{});  // no page fault later
+    }
+
+    std::byte* operator[](Handle handle) const noexcept {
+        return memory_.get() + handle * stride_;
+    }
+
+    bool acquire(Handle& handle) noexcept { return supply_.acquire(0, handle); }
+    void release(Handle handle) noexcept { supply_.release(0, handle); }
+    void collect() noexcept { supply_.collect(); }
+    void flush() noexcept { supply_.flush(0); }
+
+    void check() { threads::check_owners({supply_.handles()}, blocks_); }
+
+  private:
+    static constexpr std::size_t line = 64;
+
+    struct Delete {
+        void operator()(std::byte* memory) const noexcept {
+            operator delete(memory, std::align_val_t{line});
+        }
+    };
+
+    std::size_t stride_;
+    std::size_t blocks_;
+    std::unique_ptr<std::byte, Delete> memory_;
+    threads::HandBack supply_;
+};
+
+}  // namespace allocpool::blocks

@@ -1,0 +1,90 @@
+/// Blocks of one size, freed by another thread: one contestant, measured once. See --help.
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "batch.hpp"
+#include "bench_report.hpp"
+#include "block_options.hpp"
+#include "block_supplies.hpp"
+#include "guarded.hpp"
+#include "line_printer.hpp"
+#include "passing.hpp"
+#include "stop_signal.hpp"
+#include "threads/options.hpp"
+
+namespace allocpool::blocks {
+namespace {
+
+constexpr BenchReport report{"blocks", 6};
+constexpr std::uint64_t chunk = 10'000;  // blocks between two readings of the clock
+
+void start(const Options& options) {
+    const std::size_t cores = threads::cores();
+    report.start(name_of(options.contestant, contestant_names),
+                 JsonObject{}
+                     .number("block_bytes", std::uint64_t{options.block_bytes})
+                     .number("seconds", options.seconds, 6)
+                     .number("cores", std::uint64_t{cores})
+                     .number("threads", std::uint64_t{options.threads()})
+                     .number("group", std::uint64_t{options.shape.group})
+                     .number("ring", std::uint64_t{options.shape.ring}));
+    if (options.threads() > cores) {
+        report.skipped("parallel",
+                       "2 threads on 1 core: they take turns, and the figures show that");
+    }
+}
+
+/// The timing starts with a full queue and no block under way, and ends when the receiver
+/// has taken the last one.
+template <class Passing>
+void run(const Options& options) {
+    Passing passing{options};
+    passing.run(2 * options.shape.ring + chunk);
+    passing.finish();
+    const auto begin = std::chrono::steady_clock::now();
+    const Round round = run_round(
+        passing, std::numeric_limits<std::uint64_t>::max(), chunk,
+        std::chrono::nanoseconds{static_cast<std::int64_t>(options.seconds * 1e9)});
+    passing.finish();
+    const std::chrono::duration<double, std::nano> elapsed =
+        std::chrono::steady_clock::now() - begin;
+    passing.close();
+    passing.check();
+    if (stop_signal::received() == 0) {
+        report.result("ns_per_block", "ns",
+                      elapsed.count() / static_cast<double>(round.packets),
+                      round.packets);
+        report.end(JsonObject{}.number("blocks", round.packets));
+    }
+}
+
+void run(int argc, char** argv) {
+    const Request request = parse_options(argc, argv);
+    if (request.text) {
+        print_line(*request.text);
+        return;
+    }
+    const Options& options = request.options;
+    stop_signal::install();
+    start(options);
+    switch (options.contestant) {
+        case Contestant::one_thread_malloc:
+            return run<OneThread<Malloc>>(options);
+        case Contestant::two_threads_malloc:
+            return run<TwoThreads<Malloc>>(options);
+        case Contestant::two_threads_handback:
+            return run<TwoThreads<HandBack>>(options);
+    }
+}
+
+}  // namespace
+}  // namespace allocpool::blocks
+
+int main(int argc, char** argv) {
+    return allocpool::guarded("blocks-bench",
+                              "smaller blocks or a shorter --ring need less",
+                              [&] { allocpool::blocks::run(argc, argv); });
+}
