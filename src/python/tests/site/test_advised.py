@@ -73,7 +73,8 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
     told = chapter[chapter.index(start) : chapter.index(end, chapter.index(start))]
     shown = Pages(functions).render(told, "17-summary.md")
     assert "other data sets" not in shown
-    assert shown.count("1 of 1") == 3  # committed, always pooling, inside
+    assert shown.count("1 of 1") == 4  # committed, in either way, always pooling, inside
+    assert "that remains untested" in shown
     assert shown.count("0 of 0") == 1  # no leaning
 
 
