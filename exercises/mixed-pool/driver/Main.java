@@ -32,8 +32,8 @@ public final class Main extends Driver {
   /** The first number of the second pool's buffers: far from the first pool's. */
   private static final int ELSEWHERE = 1_000_000;
 
-  /** All buffers of both pools. */
-  private final List<WeakReference<Buffer>> made = new ArrayList<>();
+  /** The bytes of all buffers of both pools, which are kept by whoever keeps the buffer. */
+  private final List<WeakReference<byte[]>> made = new ArrayList<>();
 
   private Main() {}
 
@@ -88,8 +88,8 @@ public final class Main extends Driver {
     WeakReference<?> ours = new WeakReference<>(new byte[1]);
     System.gc();
     int count = 0;
-    for (WeakReference<Buffer> buffer : made) {
-      count += ours.get() == null && buffer.get() != null ? 1 : 0;
+    for (WeakReference<byte[]> bytes : made) {
+      count += ours.get() == null && bytes.get() != null ? 1 : 0;
     }
     return count;
   }
@@ -105,7 +105,7 @@ public final class Main extends Driver {
     @Override
     public Buffer make() {
       Buffer buffer = new Buffer(next++);
-      made.add(new WeakReference<>(buffer));
+      made.add(new WeakReference<>(buffer.bytes));
       return buffer;
     }
   }

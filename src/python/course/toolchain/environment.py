@@ -66,6 +66,8 @@ def ensure() -> None:
     """Make the environment, or remake an incomplete one. Needs only Python itself."""
     if ready():
         return
+    if paths.VENV.is_symlink():  # remaking it would break another clone's
+        raise CourseError(".venv is a link, but an environment contains its own path: remove it")
     with exclusive() as lock:
         if ready():  # another set-up made it meanwhile
             return

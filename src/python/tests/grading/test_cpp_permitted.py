@@ -123,22 +123,14 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
         (C + "void _exit(int); void f() { _exit(0); }", "uses _exit"),
         (C + "void* sbrk(long); void* f() { return sbrk(8); }", "uses sbrk"),
         (C + "long syscall(long, ...); long f() { return syscall(1); }", "uses syscall"),
-        ('int f() __asm__("ptrace"); int g() { return f(); }', "uses ptrace"),
+        ('int f() __asm__("ptrace"); int g() { return f(); }', "assembly"),
         (
             "struct W; namespace driver { void play(W&); } void f(W& w) { driver::play(w); }",
             "uses _ZN6driver",
         ),
-        ('int f() __asm__("getpid"); int (*g())() { return f; }', "uses getpid"),
-        (
-            'void f() __asm__("__tsan_ignore_thread_begin"); void g() { f(); }',
-            "uses __tsan_ig",
-        ),
         ('#include <fstream>\nstd::ofstream file{"x"};', "basic_ofstream"),
         (C + "long read(int, void*, unsigned long) { return 0; }", "defines read"),
-        (
-            'extern int f __asm__("__asan_default_options"); int f = 3;',
-            "defines __asan_default_options",
-        ),
+        ('extern int f __asm__("__asan_default_options"); int f = 3;', "assembly"),
         ("void* operator new(unsigned long) { return nullptr; }", "defines _Znwm"),
         (
             "namespace driver { struct Words { long next(); }; long Words::next() { return 1; } }",
@@ -162,25 +154,24 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
             "write `target` instead",
         ),
         ('static int (*g())() { return 0; } int f() __attribute__((ifunc("_ZL1gv")));', "ifunc"),
-        ('int f() { asm("syscall"); return 1; }', "a system call"),
-        ('int f() { asm("ret"); return 1; }', "by hand in line 1"),
+        ('int f() { asm("syscall"); return 1; }', "assembly"),
         ('int f() __asm__("x\\n.text\\n.byte 0x0f, 5\\n#"); int f() { return 1; }', "assembly"),
         ('asm(R"(.section .init_array,"aw")");', "assembly"),
         ('#define A __as##m__\nint f() { A(".byte 1, 2"); return 1; }', "it.cpp, line 2: assembly"),
         ("unsigned f(unsigned n) { return n ^ 0xc3050f90; }", "a number that holds"),
         (
-            "\nbool f(int n) { return __builtin_constant_p(n); }",
+            "#undef __builtin_constant_p\nbool f(int n) { return __builtin_constant_p(n); }",
             "it.cpp, line 2: `__builtin_constant_p` is not permitted: code must not depend",
         ),
         (
-            "#define J(a, b) a##b\nbool f(int n) { return J(__built, in_constant_p)(n); }",
-            "it.cpp, line 2: `__builtin_constant_p`",
+            "#define J(a, b) a##b\nint f(int* n) { return J(__built, in_object_size)(n, 0); }",
+            "it.cpp, line 2: `__builtin_object_size`",
         ),
         (
             "#include <type_traits>\nbool f() { return std::__is_constant_evaluated(); }",
             "use std::is_constant_evaluated",
         ),
-        ("struct [[gnu::aligned(__builtin_constant_p(3) ? 8 : 16)]] S {};", "`__builtin_constant"),
+        ("struct [[gnu::aligned(__builtin_object_size(0, 0) ? 8 : 16)]] S {};", "`__builtin_obj"),
         ("struct [[gnu::aligned(sizeof([] [[gnu::hot]] {}))]] S {};", "within an attribute"),
         ("[[gnu::noipa]] int f() { return 1; }", "it.cpp, line 1: the attribute `noipa` is not"),
         (
@@ -199,6 +190,10 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
         ('const char* s = R"(\n# 9 "/usr/include/x.h"\n)";', "line 2: it reads like `#line`"),
         (
             "#define J(a, b) a##b\n#include <vector>",
+            "line 2: an #include after the macro in line 1",
+        ),
+        (
+            "#undef __builtin_constant_p\n#include <iterator>",
             "line 2: an #include after the macro in line 1",
         ),
         ("#/**/include <vector>", "a comment between `#` and"),
@@ -364,3 +359,22 @@ def test_whose_a_name_is(name, whose) -> None:
 def test_assembly_is_seen_behind_any_lines(between) -> None:
     text = b"void f() { asm " + between + b'("ret;"); }'
     assert cpp_text.refused(text, OWN, Permitted(LIBRARY, (), DRIVER)) == (11, cpp_text.ASM)
+
+
+def test_no_header_tells_how_much_is_optimised(tmp_path) -> None:
+    """std::advance steps by ++ where the optimiser knows that the distance is 1, else by +=."""
+    (tmp_path / "it.cpp").write_text(
+        "#include <cstddef>\n#include <iterator>\nstruct Probe {\n"
+        "    using iterator_category = std::random_access_iterator_tag;\n"
+        "    using value_type = int;\n"
+        "    using difference_type = std::ptrdiff_t;\n    using pointer = int*;\n"
+        "    using reference = int&;\n    bool known = false;\n"
+        "    Probe& operator++() { known = true; return *this; }\n"
+        "    Probe& operator--() { return *this; }\n"
+        "    Probe& operator+=(difference_type) { return *this; }\n};\n"
+        "int main() { Probe probe; std::advance(probe, 1); return probe.known; }\n"
+    )
+    for variant in ("plain", "asan"):
+        flags = (*STANDARD, *VARIANTS[variant])
+        programs.run(COMPILER.path, *flags, "it.cpp", "-o", variant, cwd=tmp_path, check=True)
+        assert programs.run(tmp_path / variant, cwd=tmp_path).returncode == 0, variant

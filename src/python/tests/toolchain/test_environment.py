@@ -89,6 +89,17 @@ def test_a_moved_tree_gets_a_new_environment(tree) -> None:
     assert imports_course(moved)
 
 
+def test_a_linked_environment_is_left_alone(tree) -> None:
+    other = tree.parent / "other"
+    other.mkdir()
+    (other / "course.stamp").touch()
+    (tree / ".venv").symlink_to(other)
+    done = ensure(tree)
+    assert done.returncode != 0
+    assert ".venv is a link" in done.stderr
+    assert (other / "course.stamp").exists()
+
+
 def test_two_set_ups_are_serialised_even_beyond_a_kill(tree) -> None:
     """A child that inherited the lock keeps it when its parent is killed."""
     marker = tree / "child-runs"

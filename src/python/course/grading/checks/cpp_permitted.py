@@ -15,6 +15,8 @@ from course.grading.exercises import permitted
 
 WAITS, LOCKS = "waits", "locks"
 _LONGEST = 200
+_MOST_CODE_MB = 2
+"""Limit of an object's instructions, which are read one by one. Ours have some kilobytes."""
 
 _SECTIONS = re.compile(
     r"|\.(?:symtab|strtab|shstrtab|symtab_shndx|group|comment|note\.GNU-stack|note\.gnu\.property"
@@ -169,6 +171,9 @@ def form(file: ObjectFile) -> Iterator[str]:
 
 def instructions(file: ObjectFile) -> str | None:
     """Return what its code hides, if anything."""
+    code_bytes = sum(len(one.code) for one in file.sections if one.executed)
+    if code_bytes > _MOST_CODE_MB << 20:
+        return f"more than {_MOST_CODE_MB} MB of instructions"
     for one in file.sections:
         if one.executed:
             found = machine_code.hidden(one.code, file.machine)

@@ -25,6 +25,9 @@ _DIRECTIVE = re.compile(
     rb"(?:^|\*/)" + _BLANK + rb"(?:#|%:)" + _BLANK + rb"(?P<is>/\*|\w+)" + _BLANK
 )
 _MISNAMES = re.compile(rb"\d.*|line")
+_MACROS = (b"define", b"undef")
+"""The judge's own macros could be undefined, too."""
+
 _INCLUDES = re.compile(rb"include(?:_next)?|import|embed")
 _HARMLESS = re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\*/[ \t]*+)?)?")
 """A macro that is empty or a number: it cannot turn a header's words into others."""
@@ -43,7 +46,8 @@ def refused(source: bytes) -> tuple[int, str] | None:
                 return number, "it reads like `#line`, which would say where lines are from"
             if word == b"/*":
                 return number, "a comment between `#` and its directive: put it elsewhere"
-            if word == b"define" and not _HARMLESS.fullmatch(line[found.end() :].rstrip()):
+            harmless = word == b"define" and _HARMLESS.fullmatch(line[found.end() :].rstrip())
+            if word in _MACROS and not harmless:
                 macro = macro or number
             if macro is not None and _INCLUDES.fullmatch(word):
                 return number, (

@@ -45,12 +45,12 @@ _BRACKETS = {b"<:": b"[", b":>": b"]"}
 _BETWEEN = rb"(?:\s++ | ^\#[^\n]*$ | (?:__)?(?:volatile|inline)(?:__)?\b | goto\b)"
 _ASM = re.compile(
     rb"""\b(?:asm|__asm|__asm__)\b %(between)s{0,50}+
-    (?: \( (?:\s++ | ^\#[^\n]*$ | "\w*+"){0,50}+ (?P<only>(?<=["\s])[:)])? | (?=%(between)s) )"""
+    (?: \( (?:\s++ | ^\#[^\n]*$ | ""){0,50}+ (?P<only>(?<=["\s])[:)])? | (?=%(between)s) )"""
     % {b"between": _BETWEEN},
     re.MULTILINE | re.VERBOSE,
 )
-"""Only: it is no more than a compiler's barrier, which is empty, or the plain name of a symbol, as
-libraries give one to a function. Few lines of the preprocessor's are allowed within, since each may
+"""Only: it is no more than a compiler's barrier, which is empty. The name of a symbol would reach
+what no word of the list does. Few lines of the preprocessor's are allowed within, since each may
 contain the word itself."""
 _MARK = re.compile(rb'^# (\d+) "([^"\n]*)"[ \d]*$', re.MULTILINE)
 
@@ -72,8 +72,10 @@ ODD = "from `{}` on, compilers may read different words: put a blank before the 
 
 def refused(text: bytes, own: Collection[str], listed: Permitted) -> tuple[int, str] | None:
     """Return the first forbidden text's place, and the reason. own: the names of files that the
-    submission influences; headers may contain anything."""
-    return next(chain(_words(text, own, listed), _assembly(text)), None)
+    submission influences; headers may contain anything. Assembly of theirs that is used is found
+    in what the compiler writes (:mod:`cpp_assembly`)."""
+    stretches = list(_own(text, own))
+    return next(chain(_words(text, stretches, listed), _assembly(text, stretches)), None)
 
 
 def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
@@ -87,10 +89,11 @@ def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
         yield begin, len(text)
 
 
-def _words(text: bytes, own: Collection[str], listed: Permitted) -> Iterator[tuple[int, str]]:
+def _words(
+    text: bytes, stretches: Sequence[tuple[int, int]], listed: Permitted
+) -> Iterator[tuple[int, str]]:
     """Read the text as a compiler does: the contents of a string are no word, and neither begin an
     attribute nor end one."""
-    stretches = list(_own(text, own))
     if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
         yield stretches[-1][0], GROWN
     intrinsics = functools.cache(lambda: _intrinsics(text, stretches))
@@ -161,10 +164,12 @@ def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
     return f"the pragma `{' '.join(name)}` is not permitted: {listed.advice('pragma')}"
 
 
-def _assembly(text: bytes) -> Iterator[tuple[int, str]]:
+def _assembly(text: bytes, stretches: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str]]:
     """Yield its places. The word may also stand in a comment's place, a file's name or a string:
     then no parenthesis follows."""
-    return ((one.start(), ASM) for one in _ASM.finditer(text) if one["only"] is None)
+    places = (one.start() for one in _ASM.finditer(text) if one["only"] is None)
+    own = (one for one in places if any(begin <= one < end for begin, end in stretches))
+    return ((one, ASM) for one in own)
 
 
 def line(text: bytes, place: int) -> str:
