@@ -25,12 +25,13 @@ _DIRECTIVE = re.compile(
     rb"(?:^|\*/)" + _BLANK + rb"(?:#|%:)" + _BLANK + rb"(?P<is>/\*|\w+)" + _BLANK
 )
 _MISNAMES = re.compile(rb"\d.*|line")
-_MACROS = (b"define", b"undef")
-"""The judge's own macros could be undefined, too."""
-
 _INCLUDES = re.compile(rb"include(?:_next)?|import|embed")
-_HARMLESS = re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\*/[ \t]*+)?)?")
-"""A macro that is empty or a number: it cannot turn a header's words into others."""
+_HARMLESS = {
+    b"define": re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\*/[ \t]*+)?)?"),
+    b"undef": re.compile(rb"[A-Za-z]\w*"),
+}
+"""A macro that is empty or a number cannot turn a header's words into others. Without one that the
+judge made, or the compiler, whose names begin with an underscore, a header could ask or do more."""
 
 
 def refused(source: bytes) -> tuple[int, str] | None:
@@ -46,8 +47,8 @@ def refused(source: bytes) -> tuple[int, str] | None:
                 return number, "it reads like `#line`, which would say where lines are from"
             if word == b"/*":
                 return number, "a comment between `#` and its directive: put it elsewhere"
-            harmless = word == b"define" and _HARMLESS.fullmatch(line[found.end() :].rstrip())
-            if word in _MACROS and not harmless:
+            harmless = _HARMLESS.get(word)
+            if harmless is not None and not harmless.fullmatch(line[found.end() :].rstrip()):
                 macro = macro or number
             if macro is not None and _INCLUDES.fullmatch(word):
                 return number, (
