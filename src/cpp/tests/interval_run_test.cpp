@@ -19,6 +19,7 @@ namespace {
 
 constexpr Interval microsecond{1'000'000};
 constexpr double hours = 36'000;  // no test waits for that
+constexpr double ample = 0.25;    // to read a few batches, even on a busy machine
 
 Probe probe(ScriptedTicks& ticks, const ProbeRequest& request,
             std::uint32_t first_tick = 0) {
@@ -38,7 +39,7 @@ TEST(IntervalRun, CountsLossesExactlyAcrossTheWraps) {
         const std::uint32_t first = middle - 1000;
         ScriptedTicks ticks;
         ticks.batches = {{first, 700}, {first + 900, 300}, {first + 1207, 1}};
-        const Probe result = probe(ticks, {microsecond, 0.01, 0, false}, first);
+        const Probe result = probe(ticks, {microsecond, ample, 0, false}, first);
         EXPECT_EQ(result.sent, 1208U);
         EXPECT_EQ(result.received, 1001U);
         ASSERT_EQ(result.losses.size(), 2U);
@@ -54,7 +55,7 @@ TEST(IntervalRun, SeesALossOfTheWrapItself) {
     for (const std::uint32_t middle : {1U << 31U, 0U}) {
         ScriptedTicks ticks;
         ticks.batches = {{middle - 10, 5}, {middle + 5, 5}};
-        const Probe result = probe(ticks, {microsecond, 0.001, 0, false}, middle - 10);
+        const Probe result = probe(ticks, {microsecond, ample, 0, false}, middle - 10);
         EXPECT_EQ(result.sent, 20U);
         EXPECT_EQ(result.lost(), 10U);
     }
@@ -63,7 +64,7 @@ TEST(IntervalRun, SeesALossOfTheWrapItself) {
 TEST(IntervalRun, MissesTheFirstTicksToo) {
     ScriptedTicks ticks;
     ticks.batches = {{5, 1}};
-    const Probe result = probe(ticks, {microsecond, 0.001, 0, false});
+    const Probe result = probe(ticks, {microsecond, ample, 0, false});
     EXPECT_EQ(result.sent, 6U);
     ASSERT_EQ(result.losses.size(), 1U);
     EXPECT_EQ(result.losses[0].lost, 5U);

@@ -90,9 +90,10 @@ JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Four lanes that share no class folder: many tests of each only wait.
+    """Three lanes that share no class folder; Python's tests are idle for half of their time.
 
-    The end-to-end tests run programs of the release build, so that is only rebuilt after them.
+    With a fourth lane for the sanitizers, tests whose threads spin took twice as long. The
+    end-to-end tests run programs of the release build, so that is only rebuilt after them.
     """
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
@@ -105,8 +106,6 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
         [
             Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
-        ],
-        [
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
             Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],
