@@ -24,13 +24,15 @@ class Pool:
 def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | None = None) -> Values:
     """Return the rules' inputs from a log or recording; None is unknown."""
     waits = (*found.pauses_ms, *found.stalls_ms)
-    over = [one - deadline_ms for one in waits if one > deadline_ms] if deadline_ms else []
+    over: list[float] | None = None  # how far each exceeds the deadline; unknown without one
+    if deadline_ms is not None and found.paused:
+        over = [one - deadline_ms for one in waits if one > deadline_ms]
     return {
         "share": found.share,
         "longest_ms": found.longest_ms if found.paused else None,
         "deadline_ms": deadline_ms,
-        "broken": len(over) if found.paused and deadline_ms else None,
-        "late_share": sum(over) / 1000 / found.seconds if found.seconds else None,
+        "broken": None if over is None else len(over),
+        "late_share": sum(over) / 1000 / found.seconds if over and found.seconds else None,
         "seconds": found.seconds,
         "stalls": len(found.stalls_ms),
         "full": found.full,

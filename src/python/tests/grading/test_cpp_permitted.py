@@ -246,6 +246,10 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
         #include <memory>
         #include <string>
         #include <vector>
+        #ifdef __x86_64__
+        #include <immintrin.h>  // has assembly, which nobody uses
+        void fetch(const char* at) { _mm_prefetch(at, _MM_HINT_T0); }
+        #endif
         struct Fields { int first, second; };
         int counter = 0;
         std::vector<int> table(3);

@@ -6,6 +6,7 @@ import pytest
 
 from course import paths
 from course.model.pairs import Verdict
+from course.stats import advised_service
 from course.stats.advised_service import NAME, services
 from course.stats.benches import FOLDER, BenchColumn, Benches
 from course.stats.dataset import reference_folder
@@ -33,6 +34,14 @@ def test_the_server_is_advised_from_its_runs_with_new_buffers(benches):
         logs = [math.log(new[turn] / pooled[turn]) for turn in new]
         assert math.log(one.advised.ratio) == pytest.approx(sum(logs) / len(logs))
         assert (one.advised.verdict is Verdict.FASTER) <= (one.advised.ratio < 1)
+
+
+def test_the_sizes_of_its_buffers_are_those_of_its_sources():
+    sources = paths.ROOT / "src/java/service/src/main/java/allocpool/service"
+    limits, head = ((sources / f"{one}.java").read_text() for one in ("Limits", "ResponseHead"))
+    assert advised_service._INPUT == 8 << 10
+    assert " HEAD = 8 << 10;" in limits
+    assert f" MOST = {advised_service._HEAD};" in head
 
 
 def test_nothing_is_advised_where_prices_or_runs_are_missing(benches):
