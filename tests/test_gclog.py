@@ -94,5 +94,7 @@ def test_bad_arguments(tmp_path):
         run(tmp_path / "none.log")
     with pytest.raises(UsageError, match="both or neither"):
         run(LOGS / "g1-25.log", "--pool-mb", "3")
+    with pytest.raises(UsageError, match="also give"):
+        run(LOGS / "g1-25.log", "--pool-ms", "200")
     with pytest.raises(UsageError, match="more than 100"):
         run(LOGS / "g1-25.log", "--pool-mb", "3", "--pool-percent", "101")

@@ -67,10 +67,12 @@ def pool_of(args: argparse.Namespace) -> Pool | None:
     if (args.pool_percent is None) != (args.pool_mb is None):
         raise UsageError("--pool-percent and --pool-mb: give both or neither")
     if args.pool_percent is None:
+        if args.pool_ms is not None:
+            raise UsageError("--pool-ms: also give --pool-percent and --pool-mb")
         return None
     if args.pool_percent > 100:
         raise UsageError(f"--pool-percent: {args.pool_percent:g} is more than 100")
-    return Pool(args.pool_percent / 100, args.pool_mb)
+    return Pool(args.pool_percent / 100, args.pool_mb, args.pool_ms)
 
 
 def heading(console: Console, title: str) -> None:

@@ -19,6 +19,8 @@ class Pool:
     """Share, 0 to 1, of the bytes allocated now that it would serve."""
     mb: float
     """MB that it would keep alive in addition to the current live data."""
+    held_ms: float | None = None
+    """How long the program uses an object before it goes back; None is unknown."""
 
 
 def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | None = None) -> Values:
@@ -42,6 +44,7 @@ def values_of(found: Figures, deadline_ms: float | None = None, pool: Pool | Non
         "room_mb": found.room_mb,
         "pool_share": pool and pool.share,
         "pool_mb": pool and pool.mb,
+        "held_ms": pool and pool.held_ms,
         **rules().of_collector(found.collector),
     }
 

@@ -31,6 +31,8 @@ class Metric:
     """Percentile of the source; empty: its value, or the median."""
     main: bool = False
     """Whether charts show it by default."""
+    label: str = ""
+    """Short for its title, above a column beside others; empty: its name."""
 
     def fits(self, run: str, result: Mapping[str, Any]) -> bool:
         """True if a result of that run belongs to this metric."""

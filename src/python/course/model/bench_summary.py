@@ -115,7 +115,7 @@ class _Summaries:
 
     def made(self) -> Summary:
         comparison = self._comparison
-        keys = ("name", "title", "unit", "better", "caption", "main")
+        keys = ("name", "title", "unit", "better", "caption", "main", "label")
         return {
             "bench": comparison.name,
             "title": comparison.title,

@@ -71,11 +71,21 @@ class BenchTables:
         asked = [one for one in record.metrics if any(one in each["figures"] for each in inside)]
         table = Table(f"{record.raw['title']}: {record.groups[group]['label']}", benches=[record])
         code, shown = Markup("<code>{}</code> "), [record.metrics[one] for one in asked]
-        heads = (TableCell(code.format(one["name"]) + small(one["unit"])) for one in shown)
-        table.head = [[left(""), *heads]]
+        names = (one["label"] or code.format(one["name"]) for one in shown)
+        units = (small(one["unit"]) for one in shown)
+        table.head = [
+            [
+                left(""),
+                *(
+                    TableCell(Markup.escape(name) + unit)
+                    for name, unit in zip(names, units, strict=True)
+                ),
+            ]
+        ]
         body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
         table.bodies = [body] if asked else []
-        table.remarks = [f"{one}: {record.metrics[one]['title']}." for one in asked]
+        table.remarks = [f"{one['name']}: {one['title']}." for one in shown if not one["label"]]
+        table.remarks += dict.fromkeys(one["caption"] for one in shown if one["label"])
         if base := record.contestants.get(record.groups[group]["baseline"]):
             table.remarks.append(f"Ratios are to: {base['label']}.")
         return table
