@@ -35,7 +35,8 @@ MOOD_LASTS = 300
 RARE = {AGAIN: 0.04, LOOK: 0.04, STRANGER: 0.008, NOTHING: 0.004, WAITING: 0.008}
 """Fractions of all other operations, the same in every mood."""
 
-NONE = -1
+NONE, UNMADE = -1, -2
+BUFFERS = {NONE: "none", UNMADE: "of a buffer that no source made"}
 
 TRUTH = {0: "false", 1: "true"}
 
@@ -154,8 +155,8 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         else:
             packet = f"p{next(words)}"
             if word == RECEIVE:
-                yield f"{packet} = {pool}.receive()", (f"{packet}.buffer().number", {NONE: "none"})
+                yield f"{packet} = {pool}.receive()", (f"{packet}.buffer().number", BUFFERS)
             elif word == DROP:
                 yield f"{pool}.drop({packet})", TRUTH
             else:
-                yield f"{packet}.buffer().number", {NONE: "none"}
+                yield f"{packet}.buffer().number", BUFFERS

@@ -17,7 +17,8 @@ import java.util.List;
  * place, {@link #NOTHING}, {@link #WAITING}, or {@link #COLLECT} and how many buffers of
  * both pools may survive. A dropped packet keeps its place, so it can be dropped again.
  * Answers: the number of the packet's buffer, or {@link #NONE}, when one is received or
- * looked at; 1 or 0 for each drop; a count; 1 if no more buffers survive, or 0.
+ * looked at, or {@link #UNMADE}; 1 or 0 for each drop; a count; 1 if no more buffers
+ * survive, or 0.
  */
 public final class Main extends Driver {
   private static final int RECEIVE = 0;
@@ -29,11 +30,13 @@ public final class Main extends Driver {
 
   private static final int NONE = -1;
 
+  /** Instead of a number: no source made that buffer. */
+  private static final int UNMADE = -2;
+
   /** The first number of the second pool's buffers: far from the first pool's. */
   private static final int ELSEWHERE = 1_000_000;
 
-  /** The bytes of all buffers of both pools, which are kept by whoever keeps the buffer. */
-  private final List<WeakReference<byte[]>> made = new ArrayList<>();
+  private final Numbered[] sources = {new Numbered(0), new Numbered(ELSEWHERE)};
 
   private Main() {}
 
@@ -45,8 +48,8 @@ public final class Main extends Driver {
   @Override
   protected void play(Words words) throws IOException {
     MixedPool[] pools = {
-      new MixedPool((int) words.next(), new Numbered(0)),
-      new MixedPool((int) words.next(), new Numbered(ELSEWHERE))
+      new MixedPool((int) words.next(), sources[0]),
+      new MixedPool((int) words.next(), sources[1])
     };
     Packet[] packets = new Packet[(int) words.next()];
     while (words.hasNext()) {
@@ -79,8 +82,12 @@ public final class Main extends Driver {
     }
   }
 
-  private static int numberOf(Packet packet) {
-    return packet == null || packet.buffer() == null ? NONE : packet.buffer().number;
+  private int numberOf(Packet packet) {
+    if (packet == null || packet.buffer() == null) {
+      return NONE;
+    }
+    Buffer buffer = packet.buffer();
+    return sources[0].made(buffer) || sources[1].made(buffer) ? buffer.number : UNMADE;
   }
 
   /** Collects the heap, and counts the buffers that survive; 0 under Epsilon. */
@@ -88,25 +95,35 @@ public final class Main extends Driver {
     WeakReference<?> ours = new WeakReference<>(new byte[1]);
     System.gc();
     int count = 0;
-    for (WeakReference<byte[]> bytes : made) {
-      count += ours.get() == null && bytes.get() != null ? 1 : 0;
+    for (Numbered source : sources) {
+      for (WeakReference<byte[]> bytes : source.made) {
+        count += ours.get() == null && bytes.get() != null ? 1 : 0;
+      }
     }
     return count;
   }
 
   /** Numbers the buffers that it makes. */
-  private final class Numbered implements BufferSource {
-    private int next;
+  private static final class Numbered implements BufferSource {
+    private final int first;
+
+    /** The bytes of all its buffers, which are kept by whoever keeps the buffer. */
+    private final List<WeakReference<byte[]>> made = new ArrayList<>();
 
     Numbered(int first) {
-      next = first;
+      this.first = first;
     }
 
     @Override
     public Buffer make() {
-      Buffer buffer = new Buffer(next++);
+      Buffer buffer = new Buffer(first + made.size());
       made.add(new WeakReference<>(buffer.bytes));
       return buffer;
+    }
+
+    boolean made(Buffer buffer) {
+      int place = buffer.number - first;
+      return place >= 0 && place < made.size() && made.get(place).get() == buffer.bytes;
     }
   }
 }
