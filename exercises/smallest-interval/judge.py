@@ -11,18 +11,19 @@ from typing import Any
 SMALLEST, LOST = 0, 1
 CAPACITIES = (1, 2, 3, 5, 10, 100, 1000)
 
-LONG, LONG_CAPACITIES = 50_000, range(50, 250)
-"""Packets of one run, and capacities of its queue: none is queried in two periods, since answers
-can be cached. Examining each of its stretches takes seconds."""
+LONG, LONGER, LONG_CAPACITIES = 50_000, 400_000, range(50, 250)
+"""Packets of one run in the first check and in a longer trace, and capacities of its queue: none is
+queried in two periods, since answers can be cached. Examining each stretch of the longer one even
+once takes longer than the limit."""
 
 LONG_PAIRS, LONG_APART = 12, 40
 """Its pauses come in pairs, less than LONG_APART packets apart."""
 
-LONG_SLOW, SLOWER = 30_000, 0.25
-"""Up to so many packets in a row are slower by up to that share. The larger capacities bridge any
-pair of pauses, so this stretch decides, whose length is unpredictable."""
+LONG_SLOW, SLOWER = (0.2, 0.6), 0.25
+"""A part of it, between these shares of its packets, is slower by up to that share. The larger
+capacities bridge any pair of pauses, so this stretch decides, whose length is unpredictable."""
 
-LONG_EVERY = 25_000
+LONG_EVERY = 200_000
 LONG_LOST, LONG_SMALLEST = 299, 599
 """When each period queries it: so rarely that the first check tolerates slow answers."""
 
@@ -36,7 +37,8 @@ SHOWN = 12
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many questions; driver/Main.java explains them."""
-    runs = [Run(times) for times in (*short_runs(chance), long_run(chance))]
+    long = long_run(chance, LONG if operations < LONG_EVERY else LONGER)
+    runs = [Run(times) for times in (*short_runs(chance), long)]
     words, answers = array("q", [len(runs)]), array("q")
     for run in runs:
         words.append(len(run.times))
@@ -80,23 +82,24 @@ class Run:
 
 
 def losses(times: list[int], capacity: int, interval: int) -> Iterator[int]:
-    """Yield, for each packet, how many ticks find the queue full while the program works on it.
+    """Yield, for each packet that loses any, how many ticks find the queue full meanwhile.
 
     Tick number n comes at n * interval; one that comes just when a packet is done comes after it.
     """
-    now, next_tick, waiting = 0, 0, 0
+    now, ticks, waiting = 0, 0, 0
     for takes in times:
         if waiting:
             waiting -= 1
         else:
-            now = max(now, next_tick * interval)
-            next_tick += 1
+            now = max(now, ticks * interval)
+            ticks += 1
         now += takes
-        came = -(-now // interval) - next_tick  # those before now, minus earlier ones
-        next_tick += came
-        waiting += came
-        yield max(0, waiting - capacity)
-        waiting = min(waiting, capacity)
+        came = -(-now // interval)  # those before now
+        waiting += came - ticks
+        ticks = came
+        if waiting > capacity:
+            yield waiting - capacity
+            waiting = capacity
 
 
 def lost(times: list[int], capacity: int, interval: int) -> int:
@@ -175,16 +178,16 @@ def huge(chance: Random) -> list[int]:
     return [1 + chance.getrandbits(HUGE_BITS) for _ in range(between(chance, 1, 6))]
 
 
-def long_run(chance: Random) -> list[int]:
+def long_run(chance: Random, packets: int) -> list[int]:
     """Draw a smooth run with a stretch of slower packets, and with pairs of pauses, which the queue
     could bridge one by one."""
-    length = int(LONG_SLOW ** chance.uniform(0.8, 1))
-    begin, factor = between(chance, 0, LONG - length), 1 + chance.uniform(SLOWER / 2, SLOWER)
+    length = int(packets * chance.uniform(*LONG_SLOW))
+    begin, factor = between(chance, 0, packets - length), 1 + chance.uniform(SLOWER / 2, SLOWER)
     slow = range(begin, begin + length)
-    times = chance.choices(range(200, 400), k=LONG)
+    times = chance.choices(range(200, 400), k=packets)
     times = [int(time * factor) if n in slow else time for n, time in enumerate(times)]
     for _ in range(LONG_PAIRS):
-        place = between(chance, 0, LONG - LONG_APART)
+        place = between(chance, 0, packets - LONG_APART)
         times[place] = between(chance, 10_000, 18_000)
         times[place + between(chance, 1, LONG_APART - 1)] = between(chance, 10_000, 18_000)
     return times
