@@ -3,6 +3,9 @@
 import argparse
 import contextlib
 import functools
+import io
+import shutil
+import signal
 import sys
 import threading
 import time
@@ -34,7 +37,8 @@ PUBLISHED_FIRST = "the published figures until yours are ready"
 def run(args: argparse.Namespace) -> int:
     """First page, set-up, sweep, benches, notebooks, site. Returns 0 only if all of it succeeded.
 
-    The rest is published even if a cell or a notebook fails.
+    The rest is published even if a cell or a notebook fails, or a signal ends a stage: then the
+    site follows at once, and the exit code is the signal's.
     """
     from course.measure.benches import quick
     from course.measure.here import Here
@@ -44,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     wrong: list[str] = []
     took: dict[str, float] = {}
     again = "" if not (paths.SITE / "index.html").is_file() else ", again"
+    stopped = 0
     started = time.monotonic()
     with serving(args.serve):
         with first_page(took):
@@ -51,25 +56,25 @@ def run(args: argparse.Namespace) -> int:
             ensure(install_without_asking=args.yes)
             took["set-up"] = time.monotonic() - began
         for name, stage in stages(args, records, quick.requests(args.profile, Here().provenance())):
+            if stopped and name != "site":
+                continue
             began = time.monotonic()
             code = attempt(name, stage, wrong)
             took[name] = time.monotonic() - began
             tell(name, took[name], "" if code == 0 else "with failures")
-            if code >= STOPPED:
-                if name == "sweep":  # even a partial sweep is worth a site
-                    attempt("site", lambda: build_site(records), wrong)
-                return code
+            stopped = code if code >= STOPPED else stopped
         if failed := failed_cells(records):
             wrong.append(f"{len(failed)} cells failed: {', '.join(failed)}")
-        took["all"] = time.monotonic() - started
-        command = f"./course run --profile {args.profile}{again}"
-        times.keep({f"{command}: {name}": one for name, one in took.items()}, MOST)
+        if not stopped:
+            took["all"] = time.monotonic() - started
+            command = f"./course run --profile {args.profile}{again}"
+            times.keep({f"{command}: {name}": one for name, one in took.items()}, MOST)
         conclude(records, wrong)
-        if args.serve:
+        if args.serve and not stopped:
             print("serving the site until Ctrl-C", flush=True)
             with contextlib.suppress(KeyboardInterrupt):
                 threading.Event().wait()
-    return 1 if wrong else 0
+    return stopped or (1 if wrong else 0)
 
 
 def stages(
@@ -158,6 +163,29 @@ def tell(name: str, seconds: float, note: str) -> None:
     print(line.rstrip(), file=sys.stderr, flush=True)
 
 
+class StageLog(io.TextIOWrapper):
+    """A stage's log. A terminal shows its last line, in place of the one before."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        super().__init__(path.open("wb"), encoding="utf-8")
+        self._name, self._screen = name, sys.stderr
+
+    def write(self, text: str, /) -> int:
+        if text.strip():
+            self._show(f"{self._name}: {text.strip().splitlines()[-1]}")
+        return super().write(text)
+
+    def close(self) -> None:
+        if not self.closed:
+            self._show("")
+        super().close()
+
+    def _show(self, line: str) -> None:
+        if self._screen.isatty():
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r\x1b[K{line[:width]}", end="", file=self._screen, flush=True)
+
+
 def aside(name: str, stage: Callable[[], int]) -> int:
     """Run a stage with its output in build/log/run-NAME.log: the site shows the same.
 
@@ -166,7 +194,7 @@ def aside(name: str, stage: Callable[[], int]) -> int:
     log = paths.LOGS / f"run-{name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     with (
-        log.open("w", encoding="utf-8") as sink,
+        StageLog(name, log) as sink,
         contextlib.redirect_stdout(sink),
         contextlib.redirect_stderr(sink),
     ):
@@ -184,7 +212,11 @@ def attempt(name: str, stage: Callable[[], int], wrong: list[str]) -> int:
     except CourseError as error:
         wrong.append(f"{name}: {error}")
         return error.exit_code
-    if code:
+    except KeyboardInterrupt:
+        code = STOPPED + signal.SIGINT
+    if code >= STOPPED:
+        wrong.append(f"{name}: interrupted")
+    elif code:
         wrong.append(f"{name}: exit code {code}; see {paths.shown(paths.LOGS)}")
     return code
 

@@ -16,8 +16,12 @@ from course.process.files import write_atomically
 def read(folder: Path, bench: str) -> list[GroupRecord]:
     """Read the bench's records in a folder; none if there is no folder.
 
-    Raises ValueError, in one line, for an invalid record.
+    Raises ValueError, in one line, for an invalid record, or one of all groups as there once were.
     """
+    whole = folder.with_suffix(".json")
+    if whole.is_file():
+        how = f"delete it, then run ./course bench {bench}"
+        raise ValueError(f"{whole}: records are now a file per group, in {folder}; {how}")
     return [_read_group(file, bench) for file in sorted(folder.glob("[!.]*.json"))]
 
 

@@ -95,23 +95,19 @@ class BenchTables:
         defined = map(definitions.load, definitions.names())
         return [(one.name, one.title, [group.key for group in one.groups]) for one in defined]
 
-    def goals(self, name: str) -> Table:
-        """Tabulate each goal with the figure found and the verdict."""
-        record = self._benches.primary(name)
-        table = Table(f"{record.raw['title']}: goals", benches=[record])
+    def goals(self, *names: str) -> Table:
+        """Tabulate each goal of these benches, or of all, with the figure found and the verdict."""
+        records = [self._benches.primary(name) for name in names or definitions.names()]
+        records = [record for record in records if names or record.raw["goals"]]
+        title = f"{records[0].raw['title']}: goals" if names else "Goals of all benches"
+        table = Table(title, benches=records)
         table.head = [[left("Goal"), TableCell("at most"), TableCell("found"), left("")]]
-        body = []
-        for goal in record.raw["goals"]:
-            unit = "x" if goal["against"] else record.metrics[goal["metric"]]["unit"]
-            found, text = goal["figure"], TableCell("")
-            if found is not None:
-                wide = found.low != found.high < math.inf
-                ends = small(span(found.low, found.high)) if wide else ""
-                text = TableCell(Markup.escape(quantity(found.value, unit)) + ends)
-            verdict = TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text")
-            most = TableCell(quantity(goal["at_most"], unit))
-            body.append([row_header(goal["statement"]), most, text, verdict])
-        table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
+        for record in records:
+            body = [_goal_row(record, goal) for goal in record.raw["goals"]]
+            if names:
+                table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
+            else:
+                table.add_group(record.raw["title"], body)
         table.remarks.append(
             "The mean of the rounds and its 95 % confidence interval. A goal holds or fails if "
             "that interval is entirely on one side of it."
@@ -156,6 +152,22 @@ class BenchTables:
             "which is a process."
         )
         return table
+
+
+def _goal_row(record: BenchRecord, goal: dict[str, Any]) -> list[TableCell]:
+    unit = "x" if goal["against"] else record.metrics[goal["metric"]]["unit"]
+    found, text = goal["figure"], TableCell("")
+    if found is not None:
+        wide = found.low != found.high < math.inf
+        ends = small(span(found.low, found.high)) if wide else ""
+        text = TableCell(Markup.escape(quantity(found.value, unit)) + ends)
+    verdict = TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text")
+    return [
+        row_header(goal["statement"]),
+        TableCell(quantity(goal["at_most"], unit)),
+        text,
+        verdict,
+    ]
 
 
 def add_groups(

@@ -560,6 +560,13 @@ def test_a_wrong_record_is_named(tmp_path, opened, write, change, says):
         opened().all("queue")
 
 
+def test_a_record_in_the_old_format_is_refused_with_what_to_do(tmp_path, opened, write):
+    write()
+    (tmp_path / "build/bench/queue.json").write_text("{}")
+    with pytest.raises(PublishError, match=r"a file per group.*run \./course bench queue"):
+        opened().all("queue")
+
+
 def test_hostile_text_is_escaped(opened, write, told):
     bad = "<script>alert(1)</script>"
     goal = Goal(bad, "run", "interval", 0.25)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+
 import pytest
 
 from course.model.pairs import NO_PRIOR, Prior
@@ -116,6 +119,28 @@ def test_a_relation_holds_where_the_rounds_agree(relation, left, right, changed,
 def test_hours_between_two_groups_take_more_than_they_may_change(left, again, verdict, reason):
     outcome = judged("less", left, [10, 10, 10], again)
     assert (outcome.verdict, outcome.reason) == (verdict, reason)
+
+
+@pytest.mark.parametrize("left", [[6, 9, 11], [7, 9, 10.5]])
+def test_as_many_rounds_as_it_says_would_decide(left):
+    said = re.fullmatch(
+        r"undecided after 3 rounds; about (\d+) would decide", judged("less", left, [10] * 3).reason
+    )
+    assert said
+    more = left * math.ceil(int(said[1]) / 3)
+    assert judged("less", more, [10] * len(more)).verdict == "holds"
+
+
+@pytest.mark.parametrize(
+    ("relation", "left", "reason"),
+    [
+        ("less", [8, 9.9, 12], "undecided after 3 rounds; more than 100 would decide"),
+        ("less", [8, None, None], ""),  # a single round has no spread
+    ],
+)
+def test_what_cannot_be_decided_soon_says_so(relation, left, reason):
+    outcome = judged(relation, left, [10, 10, 10])
+    assert (outcome.verdict, outcome.reason) == ("inconclusive", reason)
 
 
 def test_how_little_ratios_vary_says_nothing_of_a_machine_that_changes():

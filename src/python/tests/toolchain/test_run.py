@@ -1,6 +1,7 @@
 """`./course run`: its stages one after the other, and what it says of them. None is a real one."""
 
 import argparse
+import io
 import threading
 import time
 from pathlib import Path
@@ -24,13 +25,13 @@ STAGES = ("sweep", "bench", "notebooks", "site")
 
 
 @pytest.fixture
-def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | CourseError]:
+def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | BaseException]:
     """Stage -> its exit code, or what it raises. A test may change it."""
-    outcomes: dict[str, int | CourseError] = dict.fromkeys(STAGES, 0)
+    outcomes: dict[str, int | BaseException] = dict.fromkeys(STAGES, 0)
 
     def ended(name: str) -> int:
         outcome = outcomes[name]
-        if isinstance(outcome, CourseError):
+        if isinstance(outcome, BaseException):
             raise outcome
         return outcome
 
@@ -83,12 +84,19 @@ def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> Non
     assert "\nsite " in said.err
 
 
-def test_a_signal_ends_all(stages, capsys) -> None:
-    stages["notebooks"] = 130
+@pytest.mark.parametrize("ended", ["sweep", "bench", "notebooks"])
+@pytest.mark.parametrize("how", [130, KeyboardInterrupt()])
+def test_a_signal_ends_all_but_the_site(stages, monkeypatch, capsys, ended, how) -> None:
+    built = []
+    monkeypatch.setattr(site, "site", lambda asked: built.append(asked.records) or 0)
+    stages[ended] = how
     assert done() == 130
+    assert built == [paths.RECORDS / "smoke"]
     said = capsys.readouterr()
-    assert "\nsite " not in said.err
-    assert said.out == ""
+    told = [line[:12].split(maxsplit=1)[0] for line in said.err.splitlines()]
+    assert told == ["first", *STAGES[: STAGES.index(ended) + 1], "site"]
+    assert ": interrupted\n" in said.out
+    assert not times.FILE.exists(), "half a run's times tell nothing"
 
 
 def test_what_a_stage_says_beside_its_result_is_in_a_log(stages, monkeypatch, capsys) -> None:
@@ -114,12 +122,14 @@ def test_a_port_in_use_is_told_of_before_anything_is_done(stages) -> None:
             pass
 
 
-def test_a_sweep_that_is_stopped_leaves_a_site(stages, monkeypatch) -> None:
-    built = []
-    monkeypatch.setattr(site, "site", lambda asked: built.append(asked.records) or 0)
-    stages["sweep"] = 130
-    assert done() == 130
-    assert built == [paths.RECORDS / "smoke"]
+def test_a_terminal_shows_the_last_line_of_a_log(tmp_path, monkeypatch) -> None:
+    screen = io.StringIO()
+    screen.isatty = lambda: True
+    monkeypatch.setattr(run.sys, "stderr", screen)
+    with run.StageLog("notebooks", tmp_path / "log") as log:
+        print("one\n2 of 17", file=log)
+    assert (tmp_path / "log").read_text() == "one\n2 of 17\n"
+    assert screen.getvalue() == "\r\x1b[Knotebooks: 2 of 17\r\x1b[K"
 
 
 def test_no_first_page_is_made_when_all_has_ended(stages, monkeypatch) -> None:

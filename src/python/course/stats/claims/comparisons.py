@@ -8,14 +8,12 @@ from course.model.pairs import SAME, Verdict
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.stats.claims.cells import Subject
 from course.stats.claims.model import Comparison, Side
-from course.stats.claims.outcome import Outcome, Tried, figure_text, why_none
+from course.stats.claims.outcome import Outcome, Tried, figure_text, undecided, why_none
 from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import compare_realtime, unknown
 from course.stats.figures import Figure
 from course.stats.noise import are_sittings_apart
 from course.stats.values import UNKNOWN, compare, paired
-
-MOST_ROUNDS = 100  # a pair that needs more is hardly worth a verdict
 
 
 def compare_sides(test: Comparison, place: Mapping[str, str], source: Readings) -> Tried:
@@ -144,9 +142,7 @@ def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
     rounds = max(made.rounds_needed(same) for made in found)
     if math.isinf(rounds) and any(made.moving for made in found):
         return "the figures were still changing when the rounds ended, so they must be longer"
-    rounds = min(rounds, MOST_ROUNDS)
-    more = "more than " if rounds == MOST_ROUNDS else "about "
-    return f"undecided after {found[0].in_rounds}; {more}{math.ceil(rounds)} would decide"
+    return undecided(found[0].rounds, rounds)
 
 
 def _verdict(relation: str, word: str) -> str:

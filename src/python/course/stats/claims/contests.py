@@ -8,7 +8,7 @@ from course.model.spread import Mean, Spread, Values, ratios
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, of_range
 from course.stats.benches import BenchRecord
 from course.stats.claims.model import Bench, Contest
-from course.stats.claims.outcome import Outcome, Tried
+from course.stats.claims.outcome import Outcome, Tried, undecided
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import quantity
 
@@ -50,8 +50,21 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
         far = math.exp(math.hypot(ONE_PROCESS, ONE_PROCESS))
         low, high = low / far, high * far
     verdict = _verdict(test, low, high, limit)
-    doubt = "measured hours apart" if apart and verdict == INCONCLUSIVE else ""
+    doubt = ""
+    if verdict == INCONCLUSIVE:
+        doubt = "measured hours apart" if apart else _what_it_would_take(test, found, mean, limit)
     return key, Outcome(what, name, *texts, verdict, doubt)
+
+
+def _what_it_would_take(test: Bench, rounds: Values, mean: Mean, limit: float) -> str:
+    """About how many rounds would decide, if mean and spread stayed; empty if they have none."""
+    if not 0 < mean.low < mean.high < math.inf:
+        return ""
+    share = 1 + test.tolerance if test.relation == "alike" else 1
+    distance = abs(abs(math.log(mean.value / limit)) - math.log(share))
+    half_width = math.log(mean.high / mean.low) / 2
+    needed = len(rounds) * (half_width / distance) ** 2 if distance else math.inf
+    return undecided(len(rounds), needed)
 
 
 def _verdict(test: Bench, low: float, high: float, limit: float) -> str:

@@ -29,6 +29,17 @@ None: the data set has no such cell.
 """
 
 
+MOST_ROUNDS = 100
+"""A pair that needs more is hardly worth a verdict."""
+
+
+def undecided(done: int, needed: float) -> str:
+    """What it would take to decide, at the present spread: rounds done and needed."""
+    so_far = f"undecided after {done} round{'s' if done > 1 else ''}"
+    about = "about" if needed < MOST_ROUNDS else "more than"
+    return f"{so_far}; {about} {math.ceil(min(needed, MOST_ROUNDS))} would decide"
+
+
 def figure_text(figure: Figure) -> str:
     if figure.value is None:
         return figure.status
