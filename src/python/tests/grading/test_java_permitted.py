@@ -36,6 +36,15 @@ class Describes { Object f = java.lang.constant.MethodTypeDesc.ofDescriptor("()V
 class DescribesAnEnum { Object f = Enum.EnumDesc.ofNamed(null, "x", null); }
 class Wraps { Object f = java.util.Collections.synchronizedList(new java.util.ArrayList<>()); }
 class Pools { Object f = java.util.concurrent.ForkJoinPool.commonPool(); }
+class Halves { void f(long[] all) { java.util.Arrays.parallelSort(all); } }
+class Prints extends RuntimeException { void f() { printStackTrace(); } }
+class Throws extends RuntimeException {
+  Throws(int n) { super("not " + n); }
+  static final class Worse extends Throws { Worse() { super(2); } }
+  static void f(int n) { throw n > 1 ? new Throws(n) : new Worse(); }
+}
+class Adds { static class E extends RuntimeException {} static class F extends E {}
+  void f(F all) { all.addSuppressed(all); } }
 class Streams { Object f = java.util.stream.Stream.of(1)
   .collect(java.util.stream.Collectors.toConcurrentMap(x -> x, x -> x)); }
 class Free {
@@ -84,8 +93,9 @@ def classes(tmp_path_factory):
     return of
 
 
-PERMITTED = Permitted(LIBRARY, (), "exercise")
-WITH_LOCKS = Permitted(LIBRARY, ("locks",), "exercise")
+EXCEPTION = "java.lang.RuntimeException"
+PERMITTED = Permitted(LIBRARY, (), "exercise", ())
+WITH_LOCKS = Permitted(LIBRARY, ("locks",), "exercise", ())
 
 
 @pytest.mark.parametrize(
@@ -116,12 +126,22 @@ def test_what_is_refused(classes, name, uses, line) -> None:
         *(("Locks", "java.util.concurrent.locks.ReentrantLock"), ("Vectors", "java.util.Vector")),
         *(("Wraps", "java.util.Collections.synchronizedList"), ("Waits", "java.lang.Object.wait")),
         ("Streams", "java.util.stream.Collectors.toConcurrentMap"),
+        ("Halves", "java.util.Arrays.parallelSort"),
     ],
 )
 def test_locks_are_let_in_and_told_of(classes, name, uses) -> None:
     (file,) = classes(name)
     assert not WITH_LOCKS.beyond(file)
     assert uses in map(str, WITH_LOCKS.locks(file))
+
+
+@pytest.mark.parametrize(
+    ("name", "found"), [("Throws", []), ("Prints", [EXCEPTION]), ("Adds", [EXCEPTION])]
+)
+def test_an_exception_that_is_only_thrown_is_no_lock(classes, name, found) -> None:
+    files = classes(name)
+    permitted = Permitted(LIBRARY, ("locks",), "exercise", files)
+    assert [str(use) for one in files for use in permitted.locks(one)] == found
 
 
 def test_no_threads_are_let_in_with_locks(classes) -> None:

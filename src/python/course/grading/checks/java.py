@@ -60,6 +60,7 @@ JVM = (
     "-XX:ReservedCodeCacheSize=32m",
     "-XX:+ExitOnOutOfMemoryError",
     "-Xss512k",
+    "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",  # parallel streams start no thread
 )
 """One quick compiler: it starts at once, and removes none of the source's allocations."""
 
@@ -135,7 +136,7 @@ class JavaSubject(Subject):
         for name, file in self._classes():
             found = permitted.beyond(file)
             if found:
-                says = "uses `{0}`, which is not permitted: {1}"
+                says = "which is not permitted: {0}"
                 first = {use.owner: use for use in reversed(found)}  # one of each class
                 shown = list(first.values())[-SHOWN:][::-1]
                 raise rejected("\n".join(self._told(name, file, use, says) for use in shown))
@@ -143,13 +144,15 @@ class JavaSubject(Subject):
     def _told(self, name: str, file: ClassFile, use: Use, says: str) -> str:
         line = file.lines.get(use)
         place = name if line is None else f"{name}, line {line}"
-        return f"{place}: " + says.format(use, self._permitted.advice(use))
+        does = "extends" if line is None and use.owner in file.parents else "uses"
+        return f"{place}: {does} `{use}`, {says.format(self._permitted.advice(use))}"
 
     @property
     def _permitted(self) -> Permitted:
         exercise = self.reference.exercise
         library = exercise.folder.parent / LIBRARY
-        return Permitted(library, exercise.submission.may_use, PACKAGE)
+        files = [file for _, file in self._classes()]
+        return Permitted(library, exercise.submission.may_use, PACKAGE, files)
 
     @property
     def library_kb(self) -> float:
@@ -173,10 +176,10 @@ class JavaSubject(Subject):
         return files
 
     def lock(self) -> str | None:
+        permitted = self._permitted
         for name, file in self._classes():
-            for use in self._permitted.locks(file):
-                says = "`{0}` may lock or wait, which is not permitted"
-                return self._told(name, file, use, says)
+            for use in permitted.locks(file):
+                return self._told(name, file, use, "which may lock or wait: that is not permitted")
         return None
 
     def unordered(self) -> str | None:

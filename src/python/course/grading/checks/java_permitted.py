@@ -2,22 +2,28 @@
 
 import functools
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from course.grading.checks.class_file import ClassFile, Use
+from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
 from course.grading.exercises import permitted
 
 SYNCHRONIZED, LOCK_FREE = "synchronized", "lock-free"
+OBJECT = "java.lang.Object"
 LAST = 1 << 16
 """Greater than any line number in a class file."""
 
 
 class Permitted:
-    """What the submissions of an exercise may refer to, beside their own."""
+    """What a submission may refer to, beside its own."""
 
-    def __init__(self, library: Path, may_use: Iterable[str], package: str) -> None:
+    def __init__(
+        self, library: Path, may_use: Iterable[str], package: str, files: Sequence[ClassFile]
+    ) -> None:
+        """files: all of the submission's."""
         self._library = library
+        self._files = files
         self._own = f"{package}."
         self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
 
@@ -38,20 +44,45 @@ class Permitted:
             and not classes.fullmatch(use.owner)
             and not members.fullmatch(f"{use.owner} {use.member}")
         }
-        # A subclass inherits its parent's members.
+        # A subclass inherits its parent's members, which class files refer to as its own.
         parents = (one for one in file.parents if not one.startswith(self._own))
-        odd |= {Use(one) for one in parents if not classes.fullmatch(one)} - {_OBJECT}
+        odd |= {
+            Use(one)
+            for one in parents
+            if one != OBJECT
+            and not classes.fullmatch(one)
+            and not all(members.fullmatch(f"{one} {member}") for member in self._members(file))
+        }
         named = {use.owner for use in odd if use.member}
         left = (use for use in odd if use.member or use.owner not in named)
         return sorted(left, key=lambda use: (file.lines.get(use, LAST), use))
+
+    def _members(self, of: ClassFile) -> set[str]:
+        """All members of the class, and of those that extend it, that the submission refers to."""
+        heirs = [of.name]
+        for name in heirs:
+            heirs += self._heirs.get(name, set()).difference(heirs)
+        return {CONSTRUCTOR}.union(*(self._members_of.get(name, ()) for name in heirs))
+
+    @functools.cached_property
+    def _heirs(self) -> Mapping[str, set[str]]:
+        found = defaultdict[str, set[str]](set)
+        for file in self._files:
+            for parent in file.parents:
+                found[parent].add(file.name)
+        return found
+
+    @functools.cached_property
+    def _members_of(self) -> Mapping[str, set[str]]:
+        found = defaultdict[str, set[str]](set)
+        for use in set[Use]().union(*(file.uses for file in self._files)):
+            found[use.owner].add(use.member)
+        return found
 
     def advice(self, use: Use) -> str:
         """What to use instead."""
         name = f"{use.owner}.{use.member}" if use.member else use.owner
         return permitted.advice("java", self._library, name)
-
-
-_OBJECT = Use("java.lang.Object")
 
 
 @functools.cache
