@@ -102,6 +102,10 @@ DEFENCES: Mapping[str, Defence] = {
         "A submission's own lines have listed words and attributes only, and no assembly.",
         _instead(cpp_text, "refused", lambda *arguments: None),
     ),
+    "no-thread-of-the-librarys": Defence(
+        "Java's parallel streams start no threads.",
+        _instead(java, "JVM", tuple(flag for flag in java.JVM if "parallelism" not in flag)),
+    ),
     "source-is-read": Defence(
         "No line passes for a header's, and no macro of a submission's changes a header.",
         _instead(cpp_source, "refused", lambda source: None),
