@@ -25,12 +25,16 @@ def screen(monkeypatch) -> io.StringIO:
 
 def test_a_bar_shows_what_a_submission_says_and_obeys_none_of_it(exercise, screen) -> None:
     with teacher.Reporter(2) as reporter:
-        for learner in ("ada", "[/y]"):
+        for learner in ("ada", ":skull: [/y]"):
             failed = refused(exercise, Verdict.GRADER_ERROR, HOSTILE)
             reporter.result(samples.graded(exercise, failed, learner))
     shown = screen.getvalue()
-    assert r"[/y] count-up: grader_error, 0 of 10 (it said: [/x] \x1b]0;owned\x07 [bold])" in shown
+    assert (
+        r":skull: [/y] count-up: grader_error, 0 of 10 (it said: [/x] \x1b]0;owned\x07 [bold])"
+        in shown
+    )
     assert "2/2" in shown
+    assert "\N{SKULL}" not in shown
     assert "\x1b]0;" not in shown
 
 

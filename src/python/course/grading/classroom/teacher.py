@@ -48,7 +48,7 @@ class Reporter(Progress):
 
     def say(self, line: str) -> None:
         """Print a line; above the bar, if there is one."""
-        self.console.print(line, highlight=False, markup=False, soft_wrap=True)
+        self.console.print(line, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     def result(self, result: Result) -> None:
         """Show that a submission is graded."""
