@@ -1,4 +1,5 @@
-"""Unpack strangers' archives: within bounds, and only what may be a submission."""
+"""Unpack strangers' archives: within bounds, and only what may be a submission. Each length is what
+the archive says, taken before any byte is unpacked."""
 
 import dataclasses
 import io
@@ -8,24 +9,25 @@ import struct
 import time
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from course.grading.exercises.packed import MANIFEST, SUFFIX
+from course.grading.exercises.packed import MANIFEST, MOST_BYTES, SUFFIX
 from course.grading.exercises.submission import DEEPEST, SOURCES, opened
 from course.grading.text import on_one_line
 
 MOST_KB = 32 << 10
-"""Limit of an archive's packed size, and of what is read from it, unpacked."""
+"""Limit of an archive's packed size, and of what a learner's archives unpack to."""
 
 MOST_IN_ALL_KB = 4 * MOST_KB
-"""Limit of an archive with all nested ones: else a thousand small ones would fill a disk."""
+"""Limit of what all uploads in a platform's download unpack to."""
 
 MOST_ENTRIES = 20_000
-"""Likewise, files and folders: empty ones take disk space, too."""
+"""Likewise, files and folders. What nobody asks for counts, too: listing it takes time."""
 
-INDEX_KB = 2 << 10
-"""Limit of its list of files, which Python reads whole before we can refuse."""
+_FILE, _FILE_BYTES = b"PK\1\2", 100
+"""Mark of a file in an archive's list, and what one with a usual path takes there."""
 
 _END, _END_BYTES = b"PK\5\6", 22
 _LONG_END, _LONG_END_BYTES = b"PK\6\7", 20
@@ -40,22 +42,27 @@ class Unreadable(Exception):
 
 @dataclasses.dataclass
 class Space:
-    """What an archive, with all nested ones, may still unpack to; the size in bytes."""
+    """What a learner's archives, with all nested ones, may still unpack to; the size in bytes."""
 
-    size: int = dataclasses.field(default_factory=lambda: MOST_IN_ALL_KB << 10)
+    size: int = dataclasses.field(default_factory=lambda: MOST_KB << 10)
     entries: int = dataclasses.field(default_factory=lambda: MOST_ENTRIES)
 
     def part(self, of: int) -> "Space":
-        """Return one of several equal parts: the first archive must not take all."""
+        """Return one of several equal parts: the first learner must not take all."""
         return Space(self.size // of, self.entries // of)
 
     def take(self, length: int, entries: int) -> None:
-        """Take some of it. Raises Unreadable if too little is left."""
+        """Take some of it. Raises Unreadable, and takes nothing, if too little is left."""
+        if length > self.size or entries > self.entries:
+            left = f"{self.size >> 10:,} KB and {self.entries:,} files and folders"
+            raise Unreadable(f"unpacks to more than its learner has left, {left}")
         self.size -= length
         self.entries -= entries
-        if self.size < 0 or self.entries < 0:
-            whole = f"{MOST_IN_ALL_KB >> 10} MB and {MOST_ENTRIES:,} files and folders"
-            raise Unreadable(f"unpacks, with its neighbours, to more than its part of {whole}")
+
+
+def is_hidden(name: str) -> bool:
+    """True for what systems hide, or leave in archives."""
+    return name.startswith(".") or name == "__MACOSX"
 
 
 def is_archive(file: Path) -> bool:
@@ -63,18 +70,19 @@ def is_archive(file: Path) -> bool:
     return file.suffix.lower() == SUFFIX
 
 
-def unpack(file: Path, place: Path, space: Space) -> None:
+def unpack(file: Path, place: Path, space: Space, most: Callable[[str], int]) -> None:
     """Put an archive's sources, manifests and archives into an empty folder.
 
-    space: what it may take, shared with other archives. Raises Unreadable.
+    space: what it may take, shared with other archives. most: how many bytes of a source of that
+    name are of use; it is cut there. Raises Unreadable.
     """
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
             raise Unreadable("is not a file")
         with opened(file) as stream:
             packed = stream.read((MOST_KB << 10) + 1)  # once: its owner may change it meanwhile
-        with zipfile.ZipFile(_checked(packed)) as archive:
-            left, made = MOST_KB << 10, set[Path]()
+        with zipfile.ZipFile(_checked(packed, space)) as archive:
+            made = set[Path]()
             # Else a few bytes could be unpacked thousands of times.
             if sum(info.compress_size for info in archive.infolist()) > len(packed):
                 raise Unreadable("holds files that overlap")
@@ -82,18 +90,13 @@ def unpack(file: Path, place: Path, space: Space) -> None:
                 target = _target(info)
                 if target is not None:
                     if target in made:
-                        raise Unreadable(f"holds {on_one_line(info.filename)} twice")
-                    # No more than it says: zipfile unpacks as much as is asked for, then cuts.
-                    most = min(left, space.size, info.file_size)
-                    with archive.open(info) as stream:
-                        content = stream.read(max(0, most) + 1)
+                        raise Unreadable(f"holds a file twice, {on_one_line(info.filename)}")
+                    length = min(info.file_size, _most(target.name, most))
                     new = {target, *target.parents} - made
+                    space.take(length, len(new))
                     made |= new
-                    space.take(len(content), len(new))
-                    left -= len(content)
-                    if left < 0:
-                        raise Unreadable(f"unpacks to more than {MOST_KB >> 10} MB")
-                    _write(place / target, content, info)
+                    with archive.open(info) as stream:
+                        _write(place / target, stream.read(length), info)
     except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
         raise Unreadable(
             f"is not a complete zip file ({str(error).rstrip('.').lower()})"
@@ -105,8 +108,8 @@ def unpack(file: Path, place: Path, space: Space) -> None:
         raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
 
 
-def _checked(packed: bytes) -> BinaryIO:
-    """Raises Unreadable for an archive whose list of files alone would fill the memory."""
+def _checked(packed: bytes, space: Space) -> BinaryIO:
+    """Take the files in its list, which Python reads whole. Raises Unreadable for too many."""
     size = len(packed)
     if size > MOST_KB << 10:
         raise Unreadable(f"is larger than {MOST_KB >> 10} MB")
@@ -114,18 +117,26 @@ def _checked(packed: bytes) -> BinaryIO:
     if end < 0 or size < end + _END_BYTES:
         raise Unreadable("is not a zip file" if size else "is empty")
     (index,) = struct.unpack_from("<L", packed, end + 12)
-    if index > INDEX_KB << 10 or packed.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
+    if packed.startswith(_LONG_END, max(0, end - _LONG_END_BYTES)):
         raise Unreadable("lists more files than a submission has")
+    listed = packed.count(_FILE, max(0, end - index), end)
+    space.take(0, max(listed, index // _FILE_BYTES))
     return io.BytesIO(packed)
+
+
+def _most(name: str, of_source: Callable[[str], int]) -> int:
+    if name == MANIFEST:
+        return MOST_BYTES
+    return (MOST_KB << 10) + 1 if name.lower().endswith(SUFFIX) else of_source(name)
 
 
 def _target(info: zipfile.ZipInfo) -> Path | None:
     """Return where it goes; None if nobody asks for it. Raises Unreadable."""
     path = PurePosixPath(info.filename.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
-        raise Unreadable(f"holds {on_one_line(info.filename)!r}, which points outside")
+        raise Unreadable(f"holds a file that goes outside, {on_one_line(info.filename)}")
     wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name == MANIFEST
-    hidden = len(path.parts) > DEEPEST or any(part[0] in "._" for part in path.parts)
+    hidden = len(path.parts) > DEEPEST or any(map(is_hidden, path.parts))
     if info.is_dir() or hidden or not wanted:
         return None
     if stat.S_ISLNK(info.external_attr >> 16):

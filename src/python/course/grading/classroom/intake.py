@@ -30,6 +30,15 @@ DEEPEST = 5
 MOST_ENTRIES = 20_000
 """Limit per learner: a cloned repository is no reason to read a disk."""
 
+MOST_SUBMISSIONS = 1_000
+"""Likewise: all are compared."""
+
+MOST_REASONS, MOST_CHARACTERS = 3, 300
+"""Limit of what is said about a learner, and of each reason: it may quote any name."""
+
+MINE = "my-exercises"
+"""The learner's folder in a copy of the course."""
+
 AGAIN = "ask for it again: ./course submit NAME creates the file"
 
 
@@ -41,8 +50,8 @@ class HandIn:
     exercise: Exercise
     folder: Path
     """Holds its files. Anything else in its place is refused when it is read."""
-    token: str = ""
-    when: float = 0.0
+    who: Who
+    when: float
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,58 +85,69 @@ class _Collector:
         self._scratch = scratch
         self._roster = roster
         self._found: list[HandIn] = []
-        self._learners = dict.fromkeys(roster.learners())
-        self._unread: dict[str, list[str]] = defaultdict(list)
+        self._met: dict[Who, None] = {}
+        """All who have something here, in order."""
+        self._unread: dict[Who, list[str]] = defaultdict(list)
         self._notes: dict[str, list[str]] = defaultdict(list)
-        self._left: Counter[str] = Counter()
+        self._left: Counter[Who] = Counter()
+        self._taken: Counter[Who] = Counter()
         self._places = 0
         self._space = Space()
-        """What an item of the folder, with all archives in it, may still unpack to."""
+        """What the learner's archives may still unpack to."""
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
-    def room(self, folder: Path, *, of_exercise: bool = False) -> None:
-        places = sorted(folder.iterdir())
-        space = self._space
-        for place in places:
-            if place.name.startswith("."):
-                self._notes["hidden, ignored"].append(place.name)
-            if not _is_visible(place):
-                continue
-            unpacked = place.is_relative_to(self._scratch)
-            self._space = space.part(len(places)) if unpacked else Space()
+    def room(self, folder: Path, within: str = "", *, of_exercise: bool = False) -> None:
+        """within: the download that it was unpacked from."""
+        with os.scandir(folder) as entries:
+            is_folder = {one.name: one.is_dir(follow_symlinks=False) for one in entries}
+        hidden = [name for name in sorted(is_folder) if name.startswith(".")]
+        self._notes["hidden, ignored"] += hidden
+        places = list(_visible(folder))
+        folders = {place.name for place in places if is_folder.get(place.name)}
+        owners = {place: self._owner(place, within, place.name in folders) for place in places}
+        parts, whole = len({*owners.values()}), self._space
+        spaces = {who: whole.part(parts) if within else Space() for who in owners.values()}
+        of_exercises = folders <= self._known and not of_exercise
+        for place, owner in owners.items():
+            self._space = spaces[owner]
             who, rest = names.platform(place.name) or (None, place.name)
-            owner = who or self._named(place.name)
             try:
                 if place.is_symlink():
-                    self._cannot(owner, "is a link: replace it with a folder")
-                elif place.is_dir():
-                    self._folder(place, who, of_exercise)
-                elif archives.is_archive(place):
-                    self._archive(place, who)
+                    self._cannot(owner, "is a link", "replace it with a folder")
+                elif place.name not in folders:
+                    read = self._archive if archives.is_archive(place) else self._file
+                    read(place, who, owner, rest)
+                elif place.name not in self._known:
+                    self._folder_of(owner, place)
+                elif of_exercises:
+                    self.room(place, within, of_exercise=True)
                 else:
-                    self._file(place, who, rest)
+                    told = "is named like an exercise, among folders of learners"
+                    self._cannot(owner, told, "rename it, or move them")
             except OSError as error:
-                self._cannot(owner, f"cannot be read: {error.strerror}; give yourself access to it")
+                told = f"cannot be read: {error.strerror}"
+                self._cannot(owner, told, "give yourself access to it")
             except Exception as error:  # whatever it is, the others are read
                 self._cannot(owner, f"cannot be read: {error!r}")
 
-    def _folder(self, place: Path, who: Who | None, of_exercise: bool) -> None:
-        if who is not None or place.name not in self._known:
-            self._folder_of(who or self._named(place.name), place)
-        elif of_exercise:
-            self._notes["an exercise's folder within another one, ignored"].append(place.name)
-        else:
-            self.room(place, of_exercise=True)
+    def _owner(self, place: Path, within: str, is_folder: bool) -> Who:
+        """By its name alone. An archive may say something else inside."""
+        found = names.platform(place.name)
+        if found is not None:
+            return found[0]
+        is_archive = archives.is_archive(place) and not is_folder
+        name = names.of_archive(place.stem, self._known) if is_archive else names.clean(place.name)
+        return Who(name, names.token(f"{within} {place.name}".strip()), is_folder)
 
-    def _file(self, file: Path, who: Who | None, rest: str) -> None:
+    def _file(self, file: Path, who: Who | None, owner: Who, rest: str) -> None:
         if who is None:
             for asked in self._asked:
-                owner = names.before(names.original(rest), asked)
-                if owner:
-                    who, rest = self._named(owner), asked
+                name = names.before(names.original(rest), asked)
+                if name:
+                    who, rest = owner._replace(name=name), asked
         if who is not None:
-            self._met(who)
+            self._met[who] = None
         if file.suffix not in SOURCES:
             self._notes["not a submission, ignored"].append(file.name)
         elif who is None:
@@ -136,8 +156,7 @@ class _Collector:
         else:
             self._source(who, file, rest)
 
-    def _archive(self, file: Path, who: Who | None) -> None:
-        guess = who or self._named(names.of_archive(file.stem, self._known).name)
+    def _archive(self, file: Path, who: Who | None, guess: Who, _rest: str) -> None:
         place = self._unpacked(file, guess)
         if place is None:
             return
@@ -146,7 +165,8 @@ class _Collector:
             self._packed(place, who, guess)
         elif who is None and self._is_download(file, place):
             self._notes["a platform's download, which names its files' learners"].append(file.name)
-            self.room(place)
+            self._space = Space(archives.MOST_IN_ALL_KB << 10)
+            self.room(place, file.name)
         else:
             self._folder_of(guess, place)
 
@@ -158,16 +178,16 @@ class _Collector:
     # ---- a learner ------------------------------------------------------------------------------
 
     def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
-        self._met(who)
+        self._met[who] = None
         if (folder / FILE).is_file() or depth > DEEPEST:
             return  # the course's own copy of an exercise
         if (folder / packed.MANIFEST).is_file():
             self._packed(folder, who, who)
             return
         count = self._count()
-        for place in _visible(folder):
-            self._left[who.name] += 1
-            if self._left[who.name] > MOST_ENTRIES:
+        for place in _own(folder):
+            self._left[who] += 1
+            if self._left[who] > MOST_ENTRIES:
                 self._notes[f"more than {MOST_ENTRIES:,} files, the rest ignored"] += [who.name]
                 return
             if place.name in self._known:
@@ -193,7 +213,7 @@ class _Collector:
     def _exercise(self, who: Who, place: Path, depth: int) -> None:
         """Anything named like an exercise is a submission to it."""
         exercise = self._chosen.get(place.name)
-        if exercise is None:
+        if exercise is None or (place / FILE).is_file():
             return
         count = self._count()
         is_folder = place.is_dir() and not place.is_symlink()
@@ -212,7 +232,9 @@ class _Collector:
             return
         status = file.lstat()
         if not stat.S_ISREG(status.st_mode):
-            self._cannot(who, f"{on_one_line(file.name)} is no file: {AGAIN}")
+            self._cannot(who, f"{file.name} is no file")
+            return
+        if self._is_too_many(who):
             return
         place = self._place()
         with opened(file) as stream:  # take() rejects a larger one
@@ -228,18 +250,18 @@ class _Collector:
             with opened(folder / packed.MANIFEST) as stream:  # it may be endless
                 manifest = packed.read(stream.read(packed.MOST_BYTES))
         except (OSError, ValueError) as error:
-            self._cannot(guess, f"{error}: {AGAIN}")
+            self._cannot(guess, str(error))
             return
-        claims = Who(names.clean(manifest.learner), manifest.copy_of)
+        claims = Who(names.clean(manifest.learner), f"copy {manifest.copy_of}")
         owner = who or claims
         if not {*names.folded(owner.name).split()} & {*names.folded(claims.name).split()}:
             told = "sent by one learner, names another: counts for the first"
             self._notes[told].append(f"{owner.name}, {claims.name}")
-        self._met(owner)
+        self._met[owner] = None
         exercise = self._chosen.get(manifest.exercise)
         if exercise is None:
             if manifest.exercise not in self._known:
-                self._cannot(owner, f"no exercise '{on_one_line(manifest.exercise)}': {AGAIN}")
+                self._cannot(owner, f"no exercise '{manifest.exercise}'")
             return
         label = f"{owner.name} {exercise.name}"
         if manifest.exercise_digest != exercise.digest():
@@ -255,17 +277,33 @@ class _Collector:
             files = [folder / file for file in exercise.files]
             when = max((one.lstat().st_mtime for one in files if os.path.lexists(one)), default=0.0)
         when = min(when, time.time())  # a file may come from the future, and would stay the newest
-        self._found.append(HandIn(self._key(who), exercise, folder, who.token, when))
+        self._found.append(HandIn(self._key(who), exercise, folder, who, when))
+
+    def _is_too_many(self, who: Who) -> bool:
+        """Count something that takes time."""
+        self._taken[who] += 1
+        if self._taken[who] == MOST_SUBMISSIONS + 1:
+            told = f"more than {MOST_SUBMISSIONS:,} submissions, the rest ignored"
+            self._cannot(who, told, "leave only the newest")
+        return self._taken[who] > MOST_SUBMISSIONS
 
     def _unpacked(self, file: Path, who: Who) -> Path | None:
+        if self._is_too_many(who):
+            return None
         place = self._place()
         try:
-            archives.unpack(file, place, self._space)
+            archives.unpack(file, place, self._space, self._most)
         except Unreadable as error:
             shutil.rmtree(place)
-            self._cannot(who, f"{on_one_line(file.name)} {error}: {AGAIN}")
+            self._cannot(who, f"{file.name} {error}")
             return None
         return place
+
+    def _most(self, source: str) -> int:
+        """How many bytes of it are of use: one more than its exercise takes."""
+        name = names.original(source)
+        asked = [one for file, one in self._asked.items() if name.endswith(file)]
+        return max(((one.submission.max_kb << 10) + 1 for one in asked), default=0)
 
     def _place(self) -> Path:
         self._places += 1
@@ -273,25 +311,30 @@ class _Collector:
         place.mkdir()
         return place
 
-    def _named(self, name: str) -> Who:
-        return Who(names.clean(name))
-
     def _key(self, who: Who) -> str:
-        return self._roster.find(who.name, is_login=who.is_login) or who.name
+        return self._roster.find(who.name, is_account=who.is_account) or who.name
 
-    def _met(self, who: Who) -> None:
-        self._learners[self._key(who)] = None
-
-    def _cannot(self, who: Who, reason: str) -> None:
-        self._met(who)
-        self._unread[self._key(who)].append(on_one_line(reason))
+    def _cannot(self, who: Who, told: str, advice: str = AGAIN) -> None:
+        self._met[who] = None
+        self._unread[who].append(f"{on_one_line(told)[:MOST_CHARACTERS]}: {advice}")
 
     def intake(self) -> Intake:
         """Return all that was found: one name per learner, and the newest of several."""
-        for name in [one for one in self._learners if one.casefold() in TAKEN or not one]:
-            self._unread[name] = ["has another name in the results folder: rename it"]
-            self._found = [one for one in self._found if one.learner != name]
-        found = self._told_apart()
+        rows = self._told_apart()
+        unread: dict[str, list[str]] = defaultdict(list)
+        for who, reasons in self._unread.items():
+            unread[rows[who]] += reasons
+        for name, reasons in unread.items():
+            more = len(reasons) - MOST_REASONS
+            unread[name] = reasons[:MOST_REASONS] + [f"and {more:,} more"] * (more > 0)
+        learners = {*self._roster.learners(), *rows.values()}
+        for name in {self._key(who) for who in self._met} & learners - {*rows.values()}:
+            told = "several have submitted under this name, and got a row each: rename the others"
+            unread[name] = [told]
+        for name in [one for one in learners if one.casefold() in TAKEN or not one]:
+            unread[name] = ["has another name in the results folder: rename it"]
+        found = [dataclasses.replace(one, learner=rows[one.who]) for one in self._found]
+        found = [one for one in found if one.learner and one.learner.casefold() not in TAKEN]
         newest: dict[tuple[str, str], HandIn] = {}
         for one in sorted(found, key=lambda one: (one.when, str(one.folder))):
             key = (one.learner, one.exercise.name)
@@ -300,28 +343,34 @@ class _Collector:
                 self._notes["submitted more than once, the newest counts"].append(" ".join(key))
             newest[key] = one
         submissions = tuple(newest[key] for key in sorted(newest))
-        unread = dict(sorted(self._unread.items()))
-        notes = tuple(_line(kind, whom) for kind, whom in self._notes.items())
-        return Intake(submissions, tuple(sorted(self._learners)), unread, notes)
+        notes = tuple(_line(kind, whom) for kind, whom in self._notes.items() if whom)
+        return Intake(submissions, tuple(sorted(learners)), dict(sorted(unread.items())), notes)
 
-    def _told_apart(self) -> list[HandIn]:
-        """Tell learners apart who submit the same exercise under one name."""
-        tokens: dict[tuple[str, str], set[str]] = defaultdict(set)
+    def _told_apart(self) -> dict[Who, str]:
+        """Return everybody's row. Whoever has a folder shares its name with nobody, and others
+        share one unless they submit the same exercise: nobody's work replaces another one's."""
+        known: dict[str, list[Who]] = defaultdict(list)
+        for who in self._met:
+            known[self._key(who)].append(who)
+        handed_in: dict[tuple[str, str], set[str]] = defaultdict(set)
         for one in self._found:
-            tokens[one.learner, one.exercise.name].add(one.token)
-        twice = {who for (who, _), known in tokens.items() if len(known - {""}) > 1}
-        found = []
-        for one in self._found:
-            apart = one.learner in twice and one.token
-            name = f"{one.learner} ({one.token})" if apart else one.learner
-            self._learners[name] = None
-            found.append(dataclasses.replace(one, learner=name))
-        for name in sorted(twice):
-            rows = sorted({one.learner for one in found if one.learner.startswith(f"{name} (")})
-            self._notes["one name, several learners or computers: one row each"] += rows
-            if all(one.learner != name for one in found) and name not in self._roster.learners():
-                del self._learners[name]
-        return found
+            handed_in[one.learner, one.exercise.name].add(one.who.token)
+        twice = {who for (who, _), tokens in handed_in.items() if len(tokens) > 1}
+        rows: dict[Who, str] = {}
+        for name, all_of_them in known.items():
+            tokens = {who.token for who in all_of_them}
+            has_folder = any(who.is_account for who in all_of_them)
+            apart = name in twice or (has_folder and len(tokens) > 1)
+            for who in all_of_them:
+                rows[who] = name
+                if apart and who.token != name:
+                    rows[who] = f"{name} ({who.token})"
+                    while rows[who] in known:  # somebody has chosen that name
+                        rows[who] += "*"
+            if apart:
+                told = "one name, several learners or computers: one row each"
+                self._notes[told] += sorted(rows[who] for who in all_of_them)
+        return rows
 
 
 def _digest(folder: Path, exercise: Exercise) -> str | None:
@@ -338,10 +387,12 @@ def _line(kind: str, whom: Sequence[str]) -> str:
     return f"{kind}: {', '.join(shown[:3] if more else shown)}{more}"
 
 
+def _own(folder: Path) -> Iterator[Path]:
+    """Of a copy of the course only the learner's: it has solutions, ours and wrong ones."""
+    is_course = any(folder.glob(f"exercises/*/{FILE}"))
+    return (one for one in _visible(folder) if not is_course or one.name == MINE)
+
+
 def _visible(folder: Path) -> Iterator[Path]:
     """Sorted by name; also without what other systems leave in archives."""
-    return filter(_is_visible, sorted(folder.iterdir()))
-
-
-def _is_visible(place: Path) -> bool:
-    return place.name[0] not in "._"
+    return (one for one in sorted(folder.iterdir()) if not archives.is_hidden(one.name))

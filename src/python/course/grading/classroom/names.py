@@ -1,5 +1,6 @@
 """Tell whose a file is by the name that a learning platform, hub or mailbox gave it."""
 
+import hashlib
 import os
 import re
 import unicodedata
@@ -14,20 +15,23 @@ class Who(NamedTuple):
     """A learner, as a file's name gives it."""
 
     name: str
-    token: str = ""
-    """Distinguishes learners of one name: a platform's number, or a copy of the course."""
-    is_login: bool = False
-    """Whether the name is a hub's: learners choose their own, so it is nobody else's name."""
+    token: str
+    """Where it comes from, which distinguishes learners of one name: `number N` of a platform's,
+    `copy N` of the course, or else what stands in the folder."""
+    is_account: bool = False
+    """Whether it is a folder's: learners may have chosen it, so it is nobody else's name."""
 
 
 _HOME = re.compile(r"jupyter-(?P<name>.+)")
 """The Littlest JupyterHub: a home."""
 
 _PLATFORMS = (
+    # Canvas, "Download Submissions". First, since its learners choose the rest.
+    re.compile(
+        r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})_\d+_(?!assignsubmission_)(?P<rest>.+)"
+    ),
     # Moodle, "Download all submissions", with a folder for each learner and without.
     re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
-    # Canvas, "Download Submissions".
-    re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})_\d+_(?P<rest>.+)"),
     _HOME,
 )
 _COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
@@ -40,18 +44,23 @@ def platform(name: str) -> tuple[Who, str] | None:
     for pattern in _PLATFORMS:
         match = pattern.fullmatch(name)
         if match is not None:
-            found = {"token": "", "rest": "", **match.groupdict()}
-            who = Who(clean(found["name"]), found["token"], is_login=pattern is _HOME)
-            return who, found["rest"] or ""
+            found = {"rest": "", **match.groupdict()}
+            origin = token(name) if pattern is _HOME else f"number {found['token']}"
+            return Who(clean(found["name"]), origin, is_account=pattern is _HOME), found["rest"]
     return None
 
 
-def of_archive(stem: str, exercises: Iterable[str]) -> Who:
+def token(name: str) -> str:
+    """Return the name if it is clean, or else its hash: two names may be the same when cleaned."""
+    return name if clean(name) == name else hashlib.sha256(os.fsencode(name)).hexdigest()[:8]
+
+
+def of_archive(stem: str, exercises: Iterable[str]) -> str:
     """Name the owner of an archive without a manifest: its name without the exercise's."""
     first, *_ = stem.split(BETWEEN)
     for exercise in exercises:
         first = first.replace(exercise, "")
-    return Who(clean(first.strip(" -_.")) or clean(stem))
+    return clean(first.strip(" -_.")) or clean(stem)
 
 
 def original(name: str) -> str:

@@ -41,21 +41,27 @@ class Roster:
         keys = [(key, one.learner) for one in known for key in {*map(folded, _known_by(one))}]
         spelt = Counter(key for key, _ in keys)
         self._spellings = {key: learner for key, learner in keys if spelt[key] == 1}
-        self._logins = {one.username.casefold(): one.learner for one in known if one.username}
+        accounts = [
+            (account, one.learner)
+            for one in known
+            for account in {one.learner.casefold(), (one.username or one.learner).casefold()}
+        ]
+        held = Counter(account for account, _ in accounts)
+        self._accounts = {account: who for account, who in accounts if held[account] == 1}
 
     def learners(self) -> list[str]:
         """All learners of the file; none without one."""
         return list(self._entries or ())
 
-    def find(self, name: str, *, is_login: bool = False) -> str | None:
+    def find(self, name: str, *, is_account: bool = False) -> str | None:
         """Return the one learner known by that name, login, number or address, in any case.
 
-        is_login: of a login, only the learner who has it.
+        is_account: of a folder's name, only the learner whose folder or login it is.
         """
         if self._entries is not None and name in self._entries:
             return name
-        if is_login:
-            return self._logins.get(name.casefold())
+        if is_account:
+            return self._accounts.get(name.casefold())
         return self._spellings.get(folded(name))
 
     def knows(self, learner: str) -> bool:
