@@ -21,6 +21,9 @@ MOST_AT_ONCE = 40
 """Most operations in one program's turn."""
 
 PHASE_LASTS = 120
+HUGE = (1 << 31) - 1
+"""The largest payload: what the header and references add to it overflows a Java int."""
+
 SCRATCH = 3
 """Roots whose objects die young; the others don't change during a phase."""
 
@@ -193,8 +196,10 @@ def some(chance: Random, heap: Heap) -> int:
 
 
 def shape(chance: Random, heap: Heap) -> tuple[int, int]:
-    """Draw an object's references and payload: mostly small, sometimes as large as fits."""
+    """Draw references and payload: mostly small, sometimes as large as fits, or far too large."""
     references, kind = int(chance.random() * 5), chance.random()
+    if kind < 0.002:
+        return references, HUGE - int(chance.random() * 4)
     if kind < 0.02:  # exactly what is left, or one word more
         left = heap.words - heap.used - 1 - references
         return references, max(0, left + int(chance.random() * 2))

@@ -16,6 +16,9 @@ TURNS = (1, 1, 1, 2)
 would also show outside the heap."""
 
 ACQUIRE, RELEASE, WRITE, READ = range(4)
+RENEW = 4
+"""Only used here: acquiring a slot, or else releasing one that is in use."""
+
 DONE, STALE, FOREIGN, OUTSIDE = range(4)
 NONE = 0
 
@@ -23,6 +26,10 @@ MOODS = (0.2, 0.7, 2)
 """Acquisitions per release."""
 
 MOOD_LASTS = 100
+
+RENEWALS = 132_000
+"""In the middle of a longer trace, the first slab is filled and emptied in turns, so often that 16
+bits are too few for a generation."""
 
 VALUE_BYTES = 8
 HALF = 1 << 31
@@ -101,13 +108,15 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     slabs = [Slab(*shape) for shape in shapes]
     words = array("q", [len(shapes), *(number for shape in shapes for number in shape)])
     answers = array("q")
-    for number, kind in kinds(chance, operations):
-        slab = slabs[number]
+    for number, drawn in kinds(chance, operations):
+        slab, kind = slabs[number], drawn
+        if drawn == RENEW:
+            kind = RELEASE if slab.good else ACQUIRE
         words.extend((kind, number))
         if kind == ACQUIRE:
             answers.append(slab.acquire())
             continue
-        handle = some_handle(chance, slab)
+        handle = slab.good[0] if drawn == RENEW else some_handle(chance, slab)
         words.append(handle)
         if kind == RELEASE:
             answers.append(slab.release(handle))
@@ -127,6 +136,9 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
         shares = (pick(chance, MOODS), 1, 2, 2)
         mood = chance.choices((ACQUIRE, RELEASE, WRITE, READ), shares, k=MOOD_LASTS)
         found += [(number, kind) for kind in mood]
+    if operations > 2 * RENEWALS:
+        middle = operations // 2
+        found[middle : middle + RENEWALS] = [(0, RENEW)] * RENEWALS
     return found[:operations]
 
 

@@ -17,6 +17,9 @@ ROWS, CLEARS = 0.04, 0.003
 """Fractions of operations. A log has some hundred lines; a table is queried while it grows."""
 
 NOISE = 0.06
+LEVELS = ("trace", "debug", "warning", "error")
+"""Rare levels of a log's lines: all but the usual one."""
+
 OWN = (
     "",
     "processed 10000 packets in 12.345ms",
@@ -121,7 +124,8 @@ class Log:
 
     def at(self, ms: int, tags: str, text: str, ended: tuple[str, int] | None = None) -> Line:
         uptime = f"{ms // 1_000}.{ms % 1_000:03}s"
-        return Line(f"[{uptime}][info][{tags:<{self.width}}] {text}", ms, ended)
+        level = self.chance.choice(LEVELS) if self.chance.random() < NOISE else "info"
+        return Line(f"[{uptime}][{level}][{tags:<{self.width}}] {text}", ms, ended)
 
     def says(self, tags: str, text: str, ended: tuple[str, int] | None = None) -> Line:
         return self.at(self.now // 1_000, tags, text, ended)

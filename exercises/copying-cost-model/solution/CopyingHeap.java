@@ -45,7 +45,7 @@ public final class CopyingHeap {
    */
   public int allocate(int root, int references, int payload) {
     // BEGIN SOLUTION
-    int size = 1 + references + payload;
+    long size = 1L + references + payload;
     if (size > end - free) {
       collect();
       if (size > end - free) {
@@ -55,7 +55,7 @@ public final class CopyingHeap {
     int object = free;
     free += size;
     allocated += size;
-    memory[object] = (long) size << Integer.SIZE | references;
+    memory[object] = size << Integer.SIZE | references;
     // Other objects had these words two collections ago, when this half was in use.
     for (int field = object + 1; field <= object + references; field++) {
       memory[field] = NULL;

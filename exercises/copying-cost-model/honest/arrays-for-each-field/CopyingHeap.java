@@ -26,7 +26,7 @@ public final class CopyingHeap {
   }
 
   public int allocate(int root, int references, int payload) {
-    final int size = 1 + references + payload;
+    final int size = 1 + references + Math.min(payload, n); // n is already too much
     if (next + size > base + n) {
       collect();
       if (next + size > base + n) {
