@@ -16,6 +16,10 @@ from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
 
+CHANGING = (
+    "Processes were still getting faster or slower, by a quarter or more within the counted windows"
+)
+
 LONG = 40
 """So many letters of a cell want a line of more than a word."""
 
@@ -105,6 +109,8 @@ class Table(Block):
         if figure.value is None:
             return self.missing(figure, below)
         text = marked(number(figure.value), mark)
+        if not figure.settled:
+            text += Markup("<sup>{}</sup>").format(self._note(CHANGING))
         if figure.low is not None and figure.high is not None and figure.low != figure.high:
             text += small(span(figure.low, figure.high))
         title = f"{figure.about}: {quantity(figure.value, figure.unit)}"
@@ -116,14 +122,11 @@ class Table(Block):
         if self.quiet and figure.status == "absent":
             reason = figure.reason or "not measured"
             return TableCell(_dash(reason) + small(below), "course-article", title=reason)
-        word = Markup("{}<sup>{}</sup>").format(WORDS[figure.status], self._note(figure))
+        word = Markup("{}<sup>{}</sup>").format(WORDS[figure.status], self._note(_why(figure)))
         style = f"course-missing course-{figure.status}"
         return TableCell(word + small(below), style, title=f"{figure.about}: {figure.reason}")
 
-    def _note(self, figure: Figure) -> int:
-        note = f"{WORDS[figure.status].capitalize()}: {figure.reason}"
-        if figure.status == "absent":
-            note = figure.reason[:1].upper() + figure.reason[1:] if figure.reason else ""
+    def _note(self, note: str) -> int:
         if note not in self.notes:
             self.notes.append(note)
         return self.notes.index(note) + 1
@@ -192,6 +195,14 @@ def divided(value: float | None, by: float | None) -> TableCell:
 def _dash(spoken: str) -> Markup:
     """Return a dash, with the words that a screen reader speaks instead."""
     return Markup('<span role="img" aria-label="{}">{}</span>').format(spoken, DASH)
+
+
+def _why(figure: Figure) -> str:
+    """Why there is no figure."""
+    reason = figure.reason or ""
+    if figure.status == "absent":
+        return reason[:1].upper() + reason[1:]
+    return f"{WORDS[figure.status].capitalize()}: {reason}"
 
 
 def left(text: str, rowspan: int = 1) -> TableCell:

@@ -17,6 +17,7 @@ from course.stats.numbers import quantity, span
 from course.stats.records import Record
 from course.stats.rounds import BenchRounds, Rounds, took_turns
 from course.stats.shortest import Range
+from course.stats.trend import is_unsettled
 
 GC_COLUMNS = {
     "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
@@ -54,6 +55,8 @@ class Figure:
     rounds: Rounds | BenchRounds | None = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
     at_most: bool = False  # whether the value is only a bound: a smaller one may be enough
+    settled: bool = True
+    """False: its processes were still getting faster or slower."""
     reference: "Figure | None" = None
     """The reference data set's figure, shown instead if this one has no value."""
     of_reference: bool = False
@@ -112,6 +115,7 @@ class Figures:
             about=about,
             started=record.started,
             rounds=self.dataset.rounds(record),
+            settled=not is_unsettled(figures.windows),
         )
 
     def gc(self, solution: Solution, strategy: str, case: str, column: str, **which: Any) -> Figure:

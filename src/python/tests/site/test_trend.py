@@ -5,6 +5,8 @@ from course_tests.measure import samples
 
 from course.model.record import Times
 from course.site.sentences import written
+from course.site.table import CHANGING, Table
+from course.stats.figures import Figure
 from course.stats.trend import is_unsettled, trends
 from course.stats.values import Values
 
@@ -12,6 +14,14 @@ from course.stats.values import Values
 def test_a_trend_is_that_of_each_process():
     assert trends([[4, 4, 2, 2], [1, 1]]) == pytest.approx([2, 1])
     assert trends([[4]]) == []
+
+
+def test_a_table_says_which_figures_had_not_settled() -> None:
+    table = Table("times")
+    moving = Figure(12.0, "ns", settled=False)
+    assert "12<sup>1</sup>" in table.measured(moving).html
+    assert "<sup>" not in table.measured(Figure(12.0, "ns")).html
+    assert table.notes == [CHANGING]
 
 
 def test_unsettled_is_what_moves_beyond_chance():
