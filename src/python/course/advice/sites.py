@@ -3,7 +3,7 @@
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable
-from statistics import median_high
+from statistics import mean, median_high
 
 from course.advice.symbols import sites
 from course.advice.trace import ALIVE, FREED, RESIZED, Sample, Trace
@@ -39,7 +39,7 @@ class Site:
     life_bytes: float | None
     """Median of bytes allocated by the process during a life; None: nothing was freed."""
     pair_ns: float
-    """Time of one allocation and release, as the sum of the medians."""
+    """Time of one allocation and release, as the sum of their typical times."""
     alive_mb: float
     """Mean over time."""
     to_the_end: float
@@ -101,8 +101,8 @@ def _site(
     freed = [one for one in group if one.state != ALIVE]
     released = [one for one in freed if one.state != RESIZED]
     floor = trace.clock_ns
-    pair = median_high([max(one.allocate_ns - floor, 0) for one in group])
-    pair += median_high([max(one.release_ns - floor, 0) for one in released]) if released else 0
+    pair = _typical([max(one.allocate_ns - floor, 0) for one in group])
+    pair += _typical([max(one.release_ns - floor, 0) for one in released]) if released else 0
     duration = max(trace.seconds, 1e-9) * 1e9
     end_ns = max(max(one.born_ns, one.died_ns) for one in trace.samples)
     alive = sum(one.bytes * ((one.died_ns or end_ns) - one.born_ns) for one in group) / duration
@@ -123,6 +123,12 @@ def _site(
         resized=share(lambda one: one.state == RESIZED),
         samples=len(group),
     )
+
+
+def _typical(times: list[int]) -> float:
+    """Return the mean of the middle half; a median would be a multiple of the clock's step."""
+    cut = len(times) // 4
+    return mean(sorted(times)[cut : len(times) - cut])
 
 
 def _together(group: list[Sample], bursts: dict[int, int]) -> float:

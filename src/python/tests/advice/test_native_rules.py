@@ -3,7 +3,8 @@
 import pytest
 
 from course.advice.native import advice
-from course.advice.sites import Site
+from course.advice.sites import Site, by_site
+from course.advice.trace import FREED, Sample, Trace
 
 SITE = {
     "name": "make", "bytes": 1e9, "count": 1e7, "sizes": (1500, 1500), "life_bytes": 1e4,
@@ -38,3 +39,12 @@ def test_each_rule_has_its_case(others, words):
 
 def test_a_cache_is_named_for_pools_alone():
     assert "cache" not in said(elsewhere=1.0, alive_mb=33.0, sizes=(512, 512))
+
+
+def test_times_shorter_than_a_step_of_the_clock_count():
+    some = [
+        Sample(FREED, 1, 1, 20 + step, 20, 100, 1, 0, 1, at, at + 100, (1,))
+        for at, step in enumerate([0, 0, 0, 10, 10] * 20)
+    ]
+    (site,) = by_site(Trace(1, 0, 1, 1.0, 20, some, ""))
+    assert 2 < site.pair_ns < 5
