@@ -52,8 +52,9 @@ class EarlyMemory {
 constinit EarlyMemory early;
 constinit thread_local bool looking_up = false;
 
-/// The next definition of a function, looked up at the first call. Two threads may look
-/// it up at once, and find the same; they share only the pointer, so relaxed is enough.
+/// The next definition of a function, looked up at start, or by a call before that. Two
+/// threads may look it up at once, and find the same; they share only the pointer, so
+/// relaxed is enough.
 template <typename Function>
 class Next {
   public:
@@ -67,9 +68,17 @@ class Next {
         return call_first(arguments...);
     }
 
-    void* find() noexcept {
-        Function* function = function_.load(std::memory_order_relaxed);
-        return reinterpret_cast<void*>(function == nullptr ? look_up() : function);
+    /// Looks it up; returns nullptr if it is defined nowhere. Not in the midst of the
+    /// program: dlsym() waits for the dynamic linker's lock, and who has that may be
+    /// loading a library whose constructor waits for this thread.
+    Function* find() noexcept {
+        looking_up = true;
+        const int kept = errno;
+        auto* function = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name_));
+        errno = kept;
+        looking_up = false;
+        function_.store(function, std::memory_order_relaxed);
+        return function;
     }
 
   private:
@@ -81,45 +90,33 @@ class Next {
                 return early.take((... * arguments));
             }
         }
-        return look_up()(arguments...);
-    }
-
-    Function* look_up() noexcept {
-        looking_up = true;
-        const int kept = errno;
-        void* found = dlsym(RTLD_NEXT, name_);
-        for (const char* library : {"libstdc++.so.6", "libc++.so.1"}) {
-            if (found ==
-                nullptr) {  // loaded by dlopen(), for a plug-in: not in the order
-                void* handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
-                found = handle == nullptr ? nullptr : dlsym(handle, name_);
-            }
+        Function* function = find();
+        if (function == nullptr) {  // the program could not have started
+            std::abort();
         }
-        errno = kept;
-        looking_up = false;
-        if (found == nullptr) {
-            std::
-                abort();  // called, and defined nowhere: the program could not have started
-        }
-        auto* function = reinterpret_cast<Function*>(found);
-        function_.store(function, std::memory_order_relaxed);
-        return function;
+        return function(arguments...);
     }
 
     const char* name_;
     std::atomic<Function*> function_{nullptr};
 };
 
-constinit Next<void*(std::size_t)> next_malloc{"malloc"};
-constinit Next<void*(std::size_t, std::size_t)> next_calloc{"calloc"};
-constinit Next<void*(void*, std::size_t)> next_realloc{"realloc"};
-constinit Next<void(void*)> next_free{"free"};
-constinit Next<int(void**, std::size_t, std::size_t)> next_posix_memalign{
-    "posix_memalign"};
-constinit Next<void*(std::size_t, std::size_t)> next_aligned_alloc{"aligned_alloc"};
-constinit Next<void*(std::size_t, std::size_t)> next_memalign{"memalign"};
-constinit Next<void*(std::size_t)> next_valloc{"valloc"};
-constinit Next<void*(std::size_t)> next_pvalloc{"pvalloc"};
+/// Declares a function's next definition, and looks it up at start.
+#define NEXT(variable, name, type)                     \
+    constinit Next<type> variable{name};               \
+    [[gnu::constructor(101)]] void find_##variable() { \
+        variable.find();                               \
+    }
+
+NEXT(next_malloc, "malloc", void*(std::size_t))
+NEXT(next_calloc, "calloc", void*(std::size_t, std::size_t))
+NEXT(next_realloc, "realloc", void*(void*, std::size_t))
+NEXT(next_free, "free", void(void*))
+NEXT(next_posix_memalign, "posix_memalign", int(void**, std::size_t, std::size_t))
+NEXT(next_aligned_alloc, "aligned_alloc", void*(std::size_t, std::size_t))
+NEXT(next_memalign, "memalign", void*(std::size_t, std::size_t))
+NEXT(next_valloc, "valloc", void*(std::size_t))
+NEXT(next_pvalloc, "pvalloc", void*(std::size_t))
 
 template <typename Allocate>
 [[gnu::noinline]] void* allocate_and_record(std::size_t size, const void* caller,
@@ -174,17 +171,13 @@ template <typename Release>
 constinit std::atomic<bool> operators_count{false};
 #endif
 
-[[gnu::constructor(101)]] void at_start() {
-    next_malloc.find();
-    next_free.find();  // not by dlsym in the midst of the program
-    next_calloc.find();
-    next_realloc.find();
+[[gnu::constructor(102)]] void at_start() {
 #ifdef TRACER_OPERATORS
     void* operator_new = dlsym(RTLD_NEXT, "_Znwm");
     Dl_info of_new{};
     Dl_info of_malloc{};
     if (operator_new != nullptr && dladdr(operator_new, &of_new) != 0 &&
-        dladdr(next_malloc.find(), &of_malloc) != 0) {
+        dladdr(reinterpret_cast<void*>(next_malloc.find()), &of_malloc) != 0) {
         operators_count.store(of_new.dli_fbase == of_malloc.dli_fbase,
                               std::memory_order_relaxed);
     }
@@ -268,7 +261,7 @@ EXPORTED void* pvalloc(std::size_t size) {
 /// An operator new by its mangled name; `parameters` follow the size.
 #define OPERATOR_NEW(symbol, parameters, arguments)                           \
     namespace {                                                               \
-    constinit Next<void* parameters> next##symbol{#symbol};                   \
+    NEXT(next##symbol, #symbol, void* parameters)                             \
     }                                                                         \
     EXPORTED void* symbol parameters {                                        \
         if (!operators_count.load(std::memory_order_relaxed)) {               \
@@ -279,7 +272,7 @@ EXPORTED void* pvalloc(std::size_t size) {
 
 #define OPERATOR_DELETE(symbol, parameters, arguments)          \
     namespace {                                                 \
-    constinit Next<void parameters> next##symbol{#symbol};      \
+    NEXT(next##symbol, #symbol, void parameters)                \
     }                                                           \
     EXPORTED void symbol parameters {                           \
         if (!operators_count.load(std::memory_order_relaxed)) { \

@@ -1,5 +1,8 @@
 """``./course advise -- PROGRAM`` on programs whose pattern of allocation is known."""
 
+import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +12,7 @@ import pytest
 from course import paths
 from course.advice.native import run
 from course.errors import CourseError, UsageError
+from course.toolchain.libraries import ALLOCATORS, allocator, why_no_allocator
 
 pytestmark = [
     pytest.mark.slow,
@@ -17,15 +21,18 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def patterns(tmp_path_factory):
+def compiled(source: str, output: Path, *flags: str) -> str:
     if not paths.TRACER.exists():
         pytest.skip("the tracer is not built")
-    program = tmp_path_factory.mktemp("patterns") / "patterns"
-    source = paths.NATIVE_SOURCES / "tracer/tests/patterns.cpp"
-    command = ["c++", "-std=c++20", "-O1", "-g", "-pthread", source, "-o", program]
+    file = paths.NATIVE_SOURCES / "tracer/tests" / source
+    command = ["c++", "-std=c++20", "-O1", "-g", "-pthread", *flags, file, "-o", output]
     subprocess.run(command, check=True)
-    return str(program)
+    return str(output)
+
+
+@pytest.fixture(scope="module")
+def patterns(tmp_path_factory):
+    return compiled("patterns.cpp", tmp_path_factory.mktemp("patterns") / "patterns")
 
 
 @pytest.mark.parametrize(
@@ -50,6 +57,57 @@ def test_a_storm_of_threads_forks_and_signals_ends(patterns, capfd):
     said = capfd.readouterr().err
     assert "samples" in said
     assert "exit code" not in said
+
+
+@pytest.mark.parametrize("name", ALLOCATORS)
+def test_a_program_may_preload_an_allocator(patterns, name, capfd, monkeypatch):
+    if reason := why_no_allocator(name):
+        pytest.skip(reason)
+    monkeypatch.setenv("LD_PRELOAD", str(allocator(name)))
+    for pattern, words in (("burst", r"make_block \S+: use a region"), ("storm", "samples")):
+        assert run([patterns, pattern]) == 0
+        said = capfd.readouterr().err
+        assert re.search(words, said), said
+        assert "exit code" not in said
+
+
+@pytest.mark.parametrize("tracer", [paths.TRACER, paths.TRACER_OF_OPERATORS])
+def test_a_plugin_may_wait_for_a_thread_that_allocates(tmp_path, tracer):
+    plugin = compiled("plugin.cpp", tmp_path / "plugin.so", "-O0", "-shared", "-fPIC")
+    program = [sys.executable, "-c", "import ctypes, sys; ctypes.CDLL(sys.argv[1])", plugin]
+    environment = {**os.environ, "LD_PRELOAD": str(tracer), "ALLOCPOOL_TRACE": str(tmp_path)}
+    subprocess.run(program, check=True, timeout=60, env=environment)
+    assert list(tmp_path.glob("*.trace"))
+
+
+ANALYSER = "--case A --strategy alloc --mode batch --packets 500000 --warmup-rounds 0 --rounds 1"
+LINES_OF_WORDS = "push @{$lines{$_}}, $. for split /\\W+/"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["analyser-cpp", *ANALYSER.split()], r"Analyser::run: pool this size, 1,032 bytes"),
+        (["analyser-cpp-flat", *ANALYSER.split()], r"Analyser::run: pool this size, 1,064 bytes"),
+        (
+            ["analyser-cpp-region", *ANALYSER.split()],  # its regions hold eight packets each
+            r"RegionAnalyser::run: pool this size, 1,096 bytes|Leave it: malloc and free take",
+        ),
+        (["sort", "-o", "/dev/null", "TEXT"], r"Leave it: it allocates too little"),
+        (["perl", "-ne", LINES_OF_WORDS, *["TEXT"] * 4], r"Perl_av_extend\w*: reserve the size"),
+    ],
+    ids=lambda one: one[0] if isinstance(one, list) else "",
+)
+def test_real_programs_get_advice(tmp_path, command, words, capfd):
+    text = tmp_path / "TEXT"
+    text.write_bytes(b"".join(file.read_bytes() for file in paths.ROOT.glob("chapters/*.md")))
+    built = paths.CPP_PROGRAMS / command[0]
+    program = str(built) if built.exists() else shutil.which(command[0])
+    if program is None or not paths.TRACER.exists():
+        pytest.skip(f"{command[0]} or the tracer is not here")
+    assert run([program, *(str(text) if one == "TEXT" else one for one in command[1:])]) == 0
+    said = capfd.readouterr().err
+    assert re.search(words, said), said
 
 
 def test_output_is_the_programs_own(capfd):
