@@ -46,8 +46,8 @@ final class LogLine {
   }
 
   /**
-   * Returns true if a virtual machine writes such a line only at its start; the first
-   * line of a complete log is one.
+   * Returns true if a virtual machine writes such a line only at its start; a complete
+   * log has one before its first collection.
    */
   boolean isBirth() {
     return namesCollector() || "gc,init".equals(tags)

@@ -32,7 +32,7 @@ final class LogReader implements Closeable {
   private LogLine line;
   private double atMs;
   private boolean collected; // in this run
-  private boolean born; // the run's first line is a virtual machine's first
+  private boolean born; // before its first collection the run names its collector
   private double zeroMs; // the uptime's zero
   private double wallZeroMs;
   private double firstMs;
@@ -99,6 +99,11 @@ final class LogReader implements Closeable {
     return born;
   }
 
+  /** Returns true if JDK 8 or an older one wrote it. */
+  boolean isOldForm() {
+    return !unified;
+  }
+
   /** Returns true if compressed data ended too early. */
   boolean isCut() {
     return cut;
@@ -146,9 +151,11 @@ final class LogReader implements Closeable {
       startRun();
     }
     newFile = false;
-    if (Double.isNaN(latestMs) && !collected) {
+    if (!collected) {
       born |= line.isBirth();
-      zeroMs = born && line.uptimeMs > STARTED_BY_MS ? line.uptimeMs : 0;
+      if (Double.isNaN(latestMs)) {
+        zeroMs = born && line.uptimeMs > STARTED_BY_MS ? line.uptimeMs : 0;
+      }
     }
     atMs = time();
     if (Double.isNaN(firstMs)) {

@@ -8,33 +8,33 @@ import java.util.regex.Pattern;
 
 /**
  * Lines of JDK 8 and older, as written with {@code -XX:+PrintGCDetails} or without,
- * translated into the words of newer ones. One such line describes a whole pause, with
- * the time of its start; G1 logs the heap's use in a later one.
+ * translated into the words of newer ones. A pause is an {@link OldRecord}, with the time
+ * of its start; G1 logs the heap's use in a later line.
  */
 final class OldForm {
-  private static final Pattern HEAD = Pattern.compile(
-      "(?:(\\d{1,12}[.,]\\d+): )?\\[(Full GC|GC)((?:--)? .*)");
-  private static final Pattern INNER = Pattern.compile("\\[[^\\[\\]]*\\]");
-  private static final Pattern CAUSE = Pattern.compile(
-      "^(?:--)? *(?:pause )?\\(((?:[^()]|\\(\\))*)\\)");
-  private static final Pattern LENGTH =
-      Pattern.compile("(?:, |/)(\\d{1,9}[.,]\\d+) secs\\]");
-  private static final String SIZE = "(\\d{1,12}(?:[.,]\\d+)?)([BKMG])";
-  private static final Pattern HEAP =
-      Pattern.compile(SIZE + "(?:\\([^()]*\\))?->" + SIZE + "\\(");
+  /** The flags that make a virtual machine of JDK 8 write such a log. */
+  static final String OPTION = "-Xloggc:gc.log -XX:+PrintGCDetails -XX:+PrintGCTimeStamps"
+      + " -XX:+PrintGCApplicationStoppedTime";
+
+  /** What precedes a bracket; its group is in seconds. */
+  static final String UPTIME = "(?:(\\d{1,12}[.,]\\d+): )?";
+
+  // Also in the middle of a pause's line, because other threads write it.
   private static final Pattern PHASE = Pattern.compile(
-      "(?:(\\d{1,12}[.,]\\d+): )?"
-          + "\\[(?:GC concurrent-([a-z-]+)-end|CMS-concurrent-([a-z-]+)): ?.*");
-  private static final List<String> SIGNS =
-      List.of("PSYoungGen:", "ParNew:", "CMS:", "DefNew:", "Tenured:");
+      UPTIME + "\\[(?:GC |CMS-)concurrent-([a-z-]+?)(?:-start|-end|-abort)?"
+          + "(?:[:,][^\\[\\]]*?(\\d{1,9}[.,]\\d+) secs?)?\\]");
+  private static final Pattern STOPPED = Pattern.compile(
+      UPTIME + "(Total time for which application threads were stopped: .*)");
+  private static final Pattern SHENANDOAH = Pattern.compile(UPTIME
+      + "\\[((?:Pause|Concurrent) [^\\[\\]]*?)( \\d[^\\[\\]]*->[^\\[\\]]*)?"
+      + ", (\\d{1,9}[.,]\\d+) ms\\]");
   private static final List<String> FLAGS = List.of(
       "+UseParallelGC", "Parallel", "+UseG1GC", "G1", "+UseConcMarkSweepGC",
-      "Concurrent Mark Sweep", "+UseSerialGC", "Serial");
+      "Concurrent Mark Sweep", "+UseSerialGC", "Serial", "+UseShenandoahGC",
+      "Shenandoah");
 
   private long collections;
-  private LogLine withoutHeap; // a G1 pause, until its heap use is logged
-  private String kind;
-  private double lengthMs;
+  private OldRecord record; // a pause, until all of it is told
 
   /**
    * Reads a line.
@@ -43,122 +43,106 @@ final class OldForm {
    * @param to receives the translated lines; nothing if it is not in the old format
    */
   void read(String line, Deque<LogLine> to) {
-    if (line.contains("[GC") || line.contains("[Full GC") || line.contains("[CMS-")) {
-      readPause(line, to);
-    } else if (withoutHeap != null && line.contains("Heap: ")) {
-      Matcher heap = HEAP.matcher(line);
-      if (heap.find(line.indexOf("Heap: "))) {
-        to.add(pause(withoutHeap, heap));
-        withoutHeap = null;
-      }
-    } else if (line.startsWith("CommandLine flags: ")) {
-      for (int i = 0; i < FLAGS.size(); i += 2) {
-        if (line.contains(FLAGS.get(i))) {
-          to.add(new LogLine(Double.NaN, Double.NaN, "gc",
-              LogLine.USING + FLAGS.get(i + 1)));
-        }
+    if (line.startsWith("CommandLine flags: ")) {
+      readFlags(line, to);
+    } else if (line.contains("threads were stopped: ")) {
+      readStopped(line, to);
+    } else if (line.contains("[Pause ") || line.contains("[Concurrent ")) {
+      readShenandoah(line, to);
+    } else {
+      readPause(line.contains("concurrent-") ? withoutPhases(line, to) : line, to);
+    }
+  }
+
+  private void readFlags(String line, Deque<LogLine> to) {
+    end("", to);
+    for (int i = 0; i < FLAGS.size(); i += 2) {
+      if (line.contains(FLAGS.get(i))) {
+        to.add(new LogLine(Double.NaN, Double.NaN, "gc",
+            LogLine.USING + FLAGS.get(i + 1)));
       }
     }
+  }
+
+  private static void readStopped(String line, Deque<LogLine> to) {
+    Matcher found = STOPPED.matcher(line);
+    if (found.find()) {
+      String text = found.group(2).replaceAll("(\\d),(\\d)", "$1.$2");
+      to.add(line(line, found, 0, Safepoint.TAG, text.stripTrailing()));
+    }
+  }
+
+  private void readShenandoah(String line, Deque<LogLine> to) {
+    Matcher found = SHENANDOAH.matcher(line);
+    if (!found.find()) {
+      return;
+    }
+    String what = found.group(2);
+    if (what.startsWith("Pause Init Mark")) {
+      collections++;
+    }
+    // Every concurrent phase tells the heap's use, but only this one frees memory.
+    boolean frees = !what.startsWith("Concurrent ") || what.endsWith(" cleanup");
+    String use = frees && found.group(3) != null ? OldRecord.heap(found.group(3)) : "";
+    double lengthMs = OldRecord.number(found.group(4));
+    to.add(line(line, found, lengthMs, "gc", String.format(Locale.ROOT,
+        "%s%s%s %.3fms", id(), what, use, lengthMs)));
+  }
+
+  /** Reads what concurrent threads wrote, and returns the line without it. */
+  private String withoutPhases(String line, Deque<LogLine> to) {
+    Matcher phase = PHASE.matcher(line);
+    while (phase.find()) {
+      if (phase.group(3) != null) {
+        // It ends when the line is written.
+        to.add(line(line, phase, 0, "gc", String.format(Locale.ROOT,
+            "%sConcurrent %s %.3fms", id(), phase.group(2),
+            OldRecord.number(phase.group(3)) * 1000)));
+      }
+    }
+    return phase.replaceAll("");
   }
 
   private void readPause(String line, Deque<LogLine> to) {
-    Matcher phase = PHASE.matcher(line.replace("-end, ", "-end: , "));
-    Matcher head = HEAD.matcher(line);
-    if (phase.find()) {
-      Matcher length = LENGTH.matcher(line);
-      if (length.find()) {
-        String name = phase.group(2) == null ? phase.group(3) : phase.group(2);
-        // It ends when the line is written.
-        to.add(line(line, phase, 0, "gc", String.format(Locale.ROOT,
-            "GC(%d) Concurrent %s %.3fms", collections, name,
-            number(length.group(1)) * 1000)));
+    OldRecord next = line.contains("GC") ? OldRecord.begin(line) : null;
+    if (next != null) {
+      end("", to);
+      collections++;
+      record = next;
+      // Should it never end, the start alone tells that a pause is missing.
+      to.add(line(record.line, record.head, 0, "gc,start", id() + "Pause begins"));
+    } else if (record != null && !record.hasEnded()) {
+      record.add(line);
+    } else if (record != null && line.contains("Heap: ")) {
+      end(OldRecord.heap(line.substring(line.indexOf("Heap: "))), to);
+    }
+    if (record != null && record.hasEnded() && !record.heapFollows()) {
+      end(record.heap(), to);
+    }
+  }
+
+  private void end(String use, Deque<LogLine> to) {
+    if (record != null && record.hasEnded()) {
+      double lengthMs = record.lengthMs();
+      if (record.sign() != null) {
+        to.add(line(record.line, record.head, lengthMs, "gc,heap",
+            id() + record.sign() + ":"));
       }
-    } else if (head.find()) {
-      readPause(line, head, to);
+      to.add(line(record.line, record.head, lengthMs, "gc", String.format(Locale.ROOT,
+          "%sPause %s%s %.3fms", id(), record.kind(), use, lengthMs)));
     }
+    record = null;
   }
 
-  private void readPause(String line, Matcher head, Deque<LogLine> to) {
-    String rest = head.group(3);
-    for (String less = ""; !less.equals(rest); ) {
-      less = rest;
-      rest = INNER.matcher(less).replaceAll("");
-    }
-    Matcher length = LENGTH.matcher(rest);
-    double secs = -1;
-    while (length.find()) {
-      secs = number(length.group(1));
-    }
-    if (secs < 0) {
-      return; // a line garbled by another thread's output
-    }
-    if (withoutHeap != null) {
-      to.add(pause(withoutHeap, null));
-      withoutHeap = null;
-    }
-    collections++;
-    lengthMs = secs * 1000;
-    kind = kind(head.group(2), rest);
-    LogLine end = line(line, head, lengthMs, "gc,heap", "GC(" + collections + ")");
-    for (String sign : SIGNS) {
-      if (line.contains(sign)) {
-        to.add(line(line, head, lengthMs, "gc,heap", end.text + " " + sign));
-        break;
-      }
-    }
-    Matcher heap = HEAP.matcher(rest);
-    if (heap.find()) {
-      to.add(pause(end, heap));
-    } else if (rest.startsWith(" pause")) {
-      withoutHeap = end;
-    } else {
-      to.add(pause(end, null));
-    }
-  }
-
-  private static String kind(String head, String rest) {
-    Matcher found = CAUSE.matcher(rest);
-    String cause = found.find() ? " (" + found.group(1) + ")" : "";
-    if (head.startsWith("Full")) {
-      return "Full" + cause;
-    }
-    if (rest.startsWith(" remark") || cause.contains("Final Remark")) {
-      return "Remark";
-    }
-    if (rest.startsWith(" cleanup")) {
-      return "Cleanup";
-    }
-    if (cause.contains("Initial Mark")) {
-      return "Initial Mark";
-    }
-    if (rest.startsWith(" pause")) {
-      String what = rest.contains("(mixed)") ? " (Mixed)"
-          : rest.contains("(initial-mark)") ? " (Concurrent Start)" : " (Normal)";
-      return "Young" + what + (cause.isEmpty() ? " (G1 Evacuation Pause)" : cause);
-    }
-    return "Young" + cause;
-  }
-
-  private LogLine pause(LogLine end, Matcher heap) {
-    String use = heap == null ? "" : String.format(Locale.ROOT, " %.0fM->%.0fM(0M)",
-        megabytes(heap.group(1), heap.group(2)), megabytes(heap.group(3), heap.group(4)));
-    return new LogLine(end.uptimeMs, end.wallMs, "gc", String.format(
-        Locale.ROOT, "%s Pause %s%s %.3fms", end.text, kind, use, lengthMs));
+  private String id() {
+    return "GC(" + collections + ") ";
   }
 
   private static LogLine line(
       String line, Matcher found, double laterMs, String tags, String text) {
     String uptime = found.group(1);
     return new LogLine(
-        uptime == null ? Double.NaN : number(uptime) * 1000 + laterMs,
+        uptime == null ? Double.NaN : OldRecord.number(uptime) * 1000 + laterMs,
         TimeOfDay.find(line, found.start()) + laterMs, tags, text);
-  }
-
-  private static double megabytes(String number, String unit) {
-    return Math.scalb(number(number), 10 * "BKMG".indexOf(unit) - 20);
-  }
-
-  private static double number(String text) {
-    return Double.parseDouble(text.replace(',', '.'));
   }
 }

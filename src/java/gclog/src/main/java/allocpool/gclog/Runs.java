@@ -8,14 +8,13 @@ import java.util.Locale;
 
 /** The runs of the virtual machines that wrote a log, one of which is examined. */
 final class Runs {
-  private static final String WRITE = "; -Xlog:gc*:file=gc.log writes a log that does";
-
   private final int wanted;
   private LogLines chosen;
   private int chosenNumber;
   private boolean chosenBorn;
   private int count;
   private boolean cut;
+  private boolean old;
 
   private Runs(int wanted) {
     this.wanted = wanted;
@@ -50,6 +49,7 @@ final class Runs {
       }
       runs.end(number, lines, born);
       runs.cut = reader.isCut();
+      runs.old = reader.isOldForm();
     }
     runs.check();
     return runs;
@@ -72,12 +72,18 @@ final class Runs {
     }
     if (chosen.count == 0) {
       throw new GcLogException("no line of a garbage collector's log; write it with "
-          + GcLog.OPTION);
+          + GcLog.OPTION + " or, with JDK 8, " + OldForm.OPTION);
     }
     if (chosen.collectorName() == null) {
       throw new GcLogException("does not say which collector wrote it (\"Using ...\"),"
-          + " and no line tells" + WRITE);
+          + " and no line tells" + flags());
     }
+  }
+
+  /** Returns the second half of a note on what is missing: flags that help. */
+  private String flags() {
+    return "; " + (old ? OldForm.OPTION : "-Xlog:gc*,safepoint:file=gc.log")
+        + " writes a log that does";
   }
 
   LogLines chosen() {
@@ -101,15 +107,17 @@ final class Runs {
     }
     String name = chosen.collectorName();
     if (name.equals(CollectorSigns.EITHER)) {
-      notes.add("which of the two collectors wrote it no line tells" + WRITE);
+      notes.add("which of the two collectors wrote it no line tells" + flags());
     } else if (!chosen.isNamed()) {
       notes.add("the collector's name is missing; its lines are those of " + name);
     }
     if (!chosen.isTimed()) {
       notes.add("its lines do not say when they were written, so nothing can be told of"
-          + " rates and of shares of the time" + WRITE);
+          + " rates and of shares of the time" + flags());
     } else if (!chosenBorn) {
-      notes.add("its beginning is missing: what is told begins in the middle");
+      notes.add("its beginning is missing: what is told begins in the middle; "
+          + (old ? "-Xloggc:gc.log without -XX:+UseGCLogFileRotation"
+              : "-Xlog:gc*:file=gc.log::filecount=0") + " keeps it");
     }
     if (chosen.forgottenMs > 0) {
       notes.add("it is long: only the end is looked at" + (chosen.isTimed()
@@ -124,7 +132,10 @@ final class Runs {
       notes.add("its end is missing: the packed data are cut off");
     }
     if (chosen.pauses.isEmpty() && !chosen.isEmpty()) {
-      notes.add("it does not tell pauses" + WRITE);
+      notes.add("it does not tell pauses" + flags());
+    }
+    if (chosen.safepoints.isEmpty()) {
+      notes.add("it does not tell the time to safepoint" + flags());
     }
     return notes;
   }

@@ -53,7 +53,10 @@ class DamageTest {
         + "   [Eden: 24.0M(24.0M)->0.0B(13.0M) Heap: 24.0M(256.0M)->4096.0K(256.0M)]\n"
         + "%1$d.500: [GC concurrent-mark-end, 0.1000 secs]\n"
         + "%1$d.600: [Full GC (Ergonomics) [PSYoungGen: 1024K->0K(30720K)] [ParOldGen: "
-        + "19456K->10240K(20480K)] 20480K->10240K(51200K), 0.0207000 secs]\n";
+        + "19456K->10240K(20480K)] 20480K->10240K(51200K), 0.0207000 secs]\n"
+        + "%1$d.700: [GC (Allocation Failure) %1$d.700: [ParNew\n"
+        + "- age   1:    1048568 bytes,    1048568 total\n"
+        + ": 7424K->768K(7424K), 0.0025 secs] 12288K->7168K(23808K), 0.0026 secs]\n";
     StringBuilder log = new StringBuilder();
     for (int i = 1; i < 30; i++) {
       log.append(String.format(Locale.ROOT, form, i));

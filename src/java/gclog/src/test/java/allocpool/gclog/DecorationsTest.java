@@ -28,6 +28,10 @@ class DecorationsTest {
       "cms-11", "g1-11", "g1-17", "g1-25", "zgc-11", "zgc-17", "zgc-25", "shenandoah-11",
       "shenandoah-17", "shenandoah-25");
 
+  /** The notes on each of them. */
+  static final List<String> NOTES = List.of("it does not tell the time to safepoint; "
+      + "-Xlog:gc*,safepoint:file=gc.log writes a log that does");
+
   /** Times are rounded to a millisecond. */
   private static final double TICK_MS = 1.001;
 
@@ -99,7 +103,7 @@ class DecorationsTest {
         GcLog.read(write("gc.log", Disguise.lines(fixture, DRESSES.get(dress))));
     assertEquals(plain.collectorName, other.collectorName);
     assertEquals(plain.source, other.source);
-    assertEquals(List.of(), other.notes);
+    assertEquals(NOTES, other.notes);
     // With only the time of day, the start before the first line is unknown.
     double shift = Math.round(plain.pauses.get(0).fromMs - other.pauses.get(0).fromMs);
     assertTrue(shift >= 0 && shift < 200, () -> "shifted by " + shift);

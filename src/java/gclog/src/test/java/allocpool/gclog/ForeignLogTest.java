@@ -107,7 +107,7 @@ class ForeignLogTest {
       GcLog log = GcLog.read(shuffled, 0, false);
       assertSame(plain, log);
       assertEquals(1, log.runs, fixture);
-      assertEquals(List.of(), log.notes, fixture);
+      assertEquals(DecorationsTest.NOTES, log.notes, fixture);
     }
   }
 
@@ -124,6 +124,7 @@ class ForeignLogTest {
     assertTrue(log.firstMs > 200);
     assertTrue(notes(log).contains("the collector's name is missing"), notes(log));
     assertTrue(notes(log).contains("its beginning is missing"), notes(log));
+    assertTrue(notes(log).contains("filecount=0 keeps it"), notes(log));
   }
 
   @ParameterizedTest
@@ -141,8 +142,15 @@ class ForeignLogTest {
       assertTrue(notes(log).contains("it does not tell pauses"), notes(log));
     } else {
       DecorationsTest.assertSameSpans(plain.pauses, log.pauses, 0);
-      assertEquals(List.of(), log.notes);
+      assertEquals(DecorationsTest.NOTES, log.notes);
     }
+  }
+
+  @Test
+  void theCollectorMayBeNamedAfterTheFirstLine() throws Exception {
+    List<String> lines = lines("shenandoah-25");
+    lines.add(0, "[0.004s][info][gc] Min heap equals to max heap, disabling Uncommit");
+    assertEquals(DecorationsTest.NOTES, read(write("gc.log", lines)).notes);
   }
 
   @Test
