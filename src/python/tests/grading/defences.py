@@ -102,6 +102,10 @@ DEFENCES: Mapping[str, Defence] = {
         "A submission's own lines have listed words and attributes only, and no assembly.",
         _instead(cpp_text, "refused", lambda *arguments: None),
     ),
+    "markers-are-counted": Defence(
+        "Only the preprocessor says where a line is from.",
+        _instead(cpp_text, "_visible", lambda text: 0),
+    ),
     "no-thread-of-the-librarys": Defence(
         "Java's parallel streams start no threads.",
         _instead(java, "JVM", tuple(flag for flag in java.JVM if "parallelism" not in flag)),

@@ -15,7 +15,7 @@ from course.grading.exercises.exercise import everything
 from course.toolchain import compiler
 
 LIBRARY = paths.ROOT / "exercises" / "lib"
-OWN = ("it.cpp", "it.ii")
+OWN = ("it.cpp",)
 DRIVER = frozenset({"main", "read", "_ZN6driver4playERNS_5WordsE", "_ZNSt6thread4joinEv"})
 COMPILER = compiler.find()
 
@@ -36,10 +36,12 @@ def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
     misnamed = cpp_source.refused(source.encode())
     if misnamed is not None:
         return [f"line {misnamed[0]}: {misnamed[1]}"]
+    run("-E", "it.cpp", "-o", "it.ii", *cpp_text.BARE)
+    bare = (folder / "it.ii").read_bytes()
     run("-E", "it.cpp", "-o", "it.ii")
     text = (folder / "it.ii").read_bytes()
     permitted = Permitted(LIBRARY, ("locks",), DRIVER)
-    said = cpp_text.refused(text, OWN, permitted)
+    said = cpp_text.refused(text, bare, OWN, permitted)
     if said is not None:
         return [f"{cpp_text.line(text, said[0])}: {said[1]}"]
     found = []
@@ -197,6 +199,17 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
             "line 2: an #include after the macro in line 1",
         ),
         ("#/**/include <vector>", "a comment between `#` and"),
+        ('#include "/proc/self/cmdline"', "line 1: include a header by its name"),
+        ("#include <c++/../../../proc/self/cmdline>", "line 1: include a header by its name"),
+        ("#define NAME <vector>\n#include NAME", "line 2: include a header by its name"),
+        *(
+            (
+                f"#include <cstdio>\n#define H #\nconst auto n = {last}\nH {line}\n;",
+                "it.cpp, line 4: a macro that reads like `#line`",
+            )
+            for last in ("NULL", "EOF")
+            for line in ('1 "x.hpp"', '1 "/usr/include/stdio.h" 1 3', "define n m")
+        ),
         ("\nint f(register int n) { return n; }", "it.cpp, line 2: `register` is not permitted"),
         (
             "#define T(O) O O O O O O O O O O\nint x; T(T(T(T(T(T(;))))))",
@@ -266,6 +279,7 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
             static_cast<void>(gr\u00f6\u00dfe);
             _Pragma("GCC ivdep") for (int i = 0; i < 3; ++i) std::perror("no");
             std::setvbuf(stdout, nullptr, _IONBF, 0);
+            std::puts("without any asm (or __asm__ (\\"x\\")) # 1 \\"x.hpp\\"");
             const char* said = "__builtin_constant_p [[gnu::noipa]]";
             return __builtin_expect(n == *said, 0) ? SQUARE(__builtin_popcount(n)) : 0;
         }
@@ -335,10 +349,11 @@ def test_long_texts_take_no_longer_than_they_are_long() -> None:
     few = (b"x", b'"', b"[[", b"asm(", b"# 1 ", b"#/*", b"\\ ", b"*/#")
     permitted = Permitted(LIBRARY, (), DRIVER)
     for text in (*(one * (60_000 // len(one)) for one in few), *raw):
-        cpp_text.refused(b"no_sanitize " + text, OWN, permitted)
+        cpp_text.refused(b"no_sanitize " + text, b"no_sanitize " + text, OWN, permitted)
         cpp_source.refused(text)
         cpp_assembly.written_by_hand(text)
-    cpp_text.refused(b"\n#pragma GCC diagnostic asm" * 38_000, OWN, permitted)
+    pragmas = b"\n#pragma GCC diagnostic asm" * 38_000
+    cpp_text.refused(pragmas, pragmas, OWN, permitted)
     digits = Symbol("_ZTh" + "1" * 500_000, "STT_FUNC", ABSOLUTE, 0, True, True, False)
     assert not permitted.definitions(ObjectFile("EM_X86_64", [], [digits], [], has_table=False))
 
@@ -362,7 +377,9 @@ def test_whose_a_name_is(name, whose) -> None:
 @pytest.mark.parametrize("between", [b"", b"volatile ", b'\n# 1 "it.cpp"\n' * 60, b" \n" * 60])
 def test_assembly_is_seen_behind_any_lines(between) -> None:
     text = b"void f() { asm " + between + b'("ret;"); }'
-    assert cpp_text.refused(text, OWN, Permitted(LIBRARY, (), DRIVER)) == (11, cpp_text.ASM)
+    bare = b"void f() { asm " + between.replace(b'# 1 "it.cpp"', b"") + b'("ret;"); }'
+    found = cpp_text.refused(text, bare, OWN, Permitted(LIBRARY, (), DRIVER))
+    assert found == (11, cpp_text.ASM)
 
 
 def test_no_header_tells_how_much_is_optimised(tmp_path) -> None:
@@ -382,3 +399,36 @@ def test_no_header_tells_how_much_is_optimised(tmp_path) -> None:
         flags = (*STANDARD, *VARIANTS[variant])
         programs.run(COMPILER.path, *flags, "it.cpp", "-o", variant, cwd=tmp_path, check=True)
         assert programs.run(tmp_path / variant, cwd=tmp_path).returncode == 0, variant
+
+
+def test_no_constant_tells_the_variants_apart(tmp_path) -> None:
+    """UBSan keeps tests for null, and what is tested at run time is no constant."""
+    asked = (
+        *("&object != nullptr", "&in_line != nullptr", "&of<int> != nullptr", "&weak != nullptr"),
+        *("&function != nullptr", "&instance<int> != nullptr", "&S::member != nullptr"),
+        *("&own.n != nullptr", "static_cast<S*>(&derived) != nullptr", "&local != &in_line"),
+        *('"a" != nullptr', "&array[1] != &array[0]", "&array[2] != nullptr", "(1 << 31) != 0"),
+        *("(1 << 32) == 0", "2147483647 + 1 != 0", "array[2] == 0", "1 / zero == 0"),
+        *("*static_cast<int*>(nullptr) == 0", "static_cast<bool>(&in_line)", "!&weak"),
+    )
+    (tmp_path / "it.cpp").write_text(
+        "#include <type_traits>\nint object, array[2]; static int local; const int zero = 0;\n"
+        "namespace in { inline int in_line = 0; template <class> inline int of = 0;\n"
+        "[[gnu::weak]] extern int weak; inline void function() {}\n"
+        "template <class> void instance() {}\n"
+        "struct S { static inline int member = 0; int n; }; struct D : S {} derived; S own; }\n"
+        "using namespace in;\n"
+        + "".join(
+            f"template <class A> concept C{number} = requires {{ typename "
+            f"std::bool_constant<sizeof(A) != 0 && ({one})>; }};\n"
+            for number, one in enumerate(asked)
+        )
+        + f"const bool told[]{{{', '.join(f'C{n}<int>' for n in range(len(asked)))}}};\n"
+        'int main() { for (const bool one : told) __builtin_printf("%d", one); }\n'
+    )
+    said = set()
+    for variant in ("plain", "asan", "tsan"):
+        flags = (*STANDARD, *VARIANTS[variant], "-w")
+        programs.run(COMPILER.path, *flags, "it.cpp", "-o", variant, cwd=tmp_path, check=True)
+        said.add(programs.run(tmp_path / variant, cwd=tmp_path).stdout)
+    assert len(said) == 1, said

@@ -21,9 +21,13 @@ from course.grading.verdicts import Verdict, rejected
 from course.sandbox.process import Words
 from course.sandbox.sandbox import Allowance, Kind, Mount, Step
 
-STANDARD = ("-std=c++20", "-DNDEBUG", "-fvisibility=hidden", "-D__builtin_constant_p(...)=0")
+STANDARD = (
+    *("-std=c++20", "-DNDEBUG", "-fvisibility=hidden"),
+    *("-D__builtin_constant_p(...)=0", "-fno-delete-null-pointer-checks"),
+)
 """Hidden: a submission's definitions do not replace a library's. The builtin depends on how much is
-optimised, and libraries act on it: where they ask, too, no variant knows a constant."""
+optimised, and libraries act on it: where they ask, too, no variant knows a constant. UBSan lets GCC
+keep tests for null, which decides what a constant is: so each variant keeps them."""
 
 LINES = "-lines"
 """Suffix of a variant or a tool with debug information."""
@@ -103,7 +107,6 @@ class CppSubject(Subject):
     def _preprocess(self) -> None:
         inside = self.context.box.inside
         files = self.reference.exercise.files
-        own = {*files, *map(_text, files)}  # a source can include its own text so far
         for name in files:
             if self.context.lists:
                 said = cpp_source.refused((self.source.host / name).read_bytes())
@@ -111,10 +114,14 @@ class CppSubject(Subject):
                     raise rejected(f"{name}, line {said[0]}: {said[1]}")
             source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
             words = [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E", source, "-o", text]
-            self.compile(words, [self.source, self.out, self.given])
+            mounts, bare = [self.source, self.out, self.given], b""
+            if self.context.lists:
+                self.compile([*words, *cpp_text.BARE], mounts)
+                bare = self._product(_text(name))
+            self.compile(words, mounts)
             content = self._product(_text(name))
             if self.context.lists:
-                found = cpp_text.refused(content, own, self.reference.permitted)
+                found = cpp_text.refused(content, bare, files, self.reference.permitted)
                 if found is not None:
                     place, why = found
                     raise rejected(f"{cpp_text.line(content, place)}: {why}")

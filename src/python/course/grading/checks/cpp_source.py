@@ -1,8 +1,8 @@
 """Find what a C++ source must not contain before it is preprocessed.
 
 Checks of the preprocessed text (:mod:`cpp_text`) look only at the submission's own lines. So a
-source may not claim that its lines are a header's, nor change a header's meaning by a macro that
-expands a word of it.
+source may not claim that its lines are a header's, include what isn't one, nor change a header's
+meaning by a macro that expands a word of it.
 
 Comments and strings are searched, too: a reader that parses them differently from the compiler
 could be deceived. Only a comment that begins a line is skipped, since without raw strings nothing
@@ -26,6 +26,10 @@ _DIRECTIVE = re.compile(
 )
 _MISNAMES = re.compile(rb"\d.*|line")
 _INCLUDES = re.compile(rb"include(?:_next)?|import|embed")
+_HEADER = re.compile(rb'[<"](?:\w[\w.+-]*+/)*+\w[\w.+-]*+[>"][ \t]*+(?:/[/*].*)?')
+"""Found among the given and the system's. What a path from the root or upwards leads to can differ
+from one run of the preprocessor to the next."""
+
 _HARMLESS = {
     b"define": re.compile(rb"\w+(?:[ \t]++(?:\d[\w.']*+)?[ \t]*+(?://.*|/\*[^*/]*+\*/[ \t]*+)?)?"),
     b"undef": re.compile(rb"[A-Za-z]\w*"),
@@ -50,7 +54,11 @@ def refused(source: bytes) -> tuple[int, str] | None:
             harmless = _HARMLESS.get(word)
             if harmless is not None and not harmless.fullmatch(line[found.end() :].rstrip()):
                 macro = macro or number
-            if macro is not None and _INCLUDES.fullmatch(word):
+            if not _INCLUDES.fullmatch(word):
+                continue
+            if not _HEADER.fullmatch(line[found.end() :].rstrip()):
+                return number, "include a header by its name, such as <vector>"
+            if macro is not None:
                 return number, (
                     f"an #include after the macro in line {macro}, which could change the header: "
                     "put each #include before the first #define"

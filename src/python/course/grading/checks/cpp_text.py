@@ -1,6 +1,9 @@
 """Find what a preprocessed text must not contain: words, attributes and pragmas that are not
 listed, and assembly.
 
+Only a submission's own lines are read. The preprocessor's markers say which those are, and no macro
+may write what reads like one: asked for no markers, the preprocessor must write everything else.
+
 By some of the compiler's own words a program learns how it is compiled, and could behave
 differently under a sanitizer. An attribute hides code from a sanitizer; assembly, and intrinsics
 that aren't listed, access memory where no tool looks. Each scan is one pass over the text, with
@@ -43,17 +46,21 @@ _LISTS = 3
 _BRACKETS = {b"<:": b"[", b":>": b"]"}
 """C++'s alternative tokens for keyboards without brackets."""
 _BETWEEN = rb"(?:\s++ | ^\#[^\n]*$ | (?:__)?(?:volatile|inline)(?:__)?\b | goto\b)"
-_ASM = re.compile(
-    rb"""\b(?:asm|__asm|__asm__)\b %(between)s{0,50}+
-    (?: \( (?:\s++ | ^\#[^\n]*$ | ""){0,50}+ (?P<only>(?<=["\s])[:)])? | (?=%(between)s) )"""
+_ASM = (b"asm", b"__asm", b"__asm__")
+_BARRIER = re.compile(
+    rb"""\w+ %(between)s{0,50}+ \( (?:\s++ | ^\#[^\n]*$ | ""){0,50}+ (?<=["\s])[:)]"""
     % {b"between": _BETWEEN},
     re.MULTILINE | re.VERBOSE,
 )
-"""Only: it is no more than a compiler's barrier, which is empty. The name of a symbol would reach
-what no word of the list does. Few lines of the preprocessor's are allowed within, since each may
-contain the word itself."""
+"""Empty assembly, which is a barrier for the compiler alone. The name of a symbol would reach what
+no word of the list does. Few lines of the preprocessor's are allowed within, since each may contain
+the word itself."""
 _MARK = re.compile(rb'^# (\d+) "([^"\n]*)"[ \d]*$', re.MULTILINE)
 
+BARE = ("-P",)
+"""Options of the preprocessor, which then writes no markers."""
+
+_BLANKS = b" \t\n\v\f\r"
 _END = b"\n"
 
 ASM = (
@@ -67,15 +74,27 @@ MOST_MB = 1
 GROWN = f"it grows to more than {MOST_MB} MB when its macros are expanded: use functions"
 
 ENDLESS = "a raw string that the judge and the compiler would end in different places"
+FORGED = "a macro that reads like `#line`, which would say where lines are from"
 ODD = "from `{}` on, compilers may read different words: put a blank before the next string"
 
 
-def refused(text: bytes, own: Collection[str], listed: Permitted) -> tuple[int, str] | None:
-    """Return the first forbidden text's place, and the reason. own: the names of files that the
-    submission influences; headers may contain anything. Assembly of theirs that is used is found
+def refused(
+    text: bytes, bare: bytes, own: Collection[str], listed: Permitted
+) -> tuple[int, str] | None:
+    """Return the first forbidden text's place, and the reason. bare: the text without markers. own:
+    the submission's files; headers may contain anything. Assembly of theirs that is used is found
     in what the compiler writes (:mod:`cpp_assembly`)."""
     stretches = list(_own(text, own))
-    return next(chain(_words(text, stretches, listed), _assembly(text, stretches)), None)
+    if _visible(_MARK.sub(b"", text)) != _visible(bare):
+        return stretches[-1][0], FORGED
+    if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
+        return stretches[-1][0], GROWN
+    return next(_words(text, stretches, listed), None)
+
+
+def _visible(text: bytes) -> int:
+    """Number of characters other than blanks: only the time of day may differ."""
+    return len(text.translate(None, _BLANKS))
 
 
 def _own(text: bytes, own: Collection[str]) -> Iterator[tuple[int, int]]:
@@ -94,8 +113,6 @@ def _words(
 ) -> Iterator[tuple[int, str]]:
     """Read the text as a compiler does: the contents of a string are no word, and neither begin an
     attribute nor end one."""
-    if sum(end - begin for begin, end in stretches) > MOST_MB << 20:
-        yield stretches[-1][0], GROWN
     intrinsics = functools.cache(lambda: _intrinsics(text, stretches))
     depth, before = 0, b""  # levels: an attribute's own, and brackets open within it
     for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
@@ -108,6 +125,8 @@ def _words(
             if wrong is not None:
                 yield token.start(), wrong
             continue
+        if word in _ASM and not _BARRIER.match(text, token.start()):
+            yield token.start(), ASM
         begins = word == before == b"["
         if depth and (begins or word in _ATTRIBUTE):
             yield token.start(), "an attribute within an attribute"
@@ -153,23 +172,17 @@ def _intrinsics(text: bytes, own: Sequence[tuple[int, int]]) -> frozenset[bytes]
 
 
 def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
+    if _MARK.fullmatch(directive):
+        return None
     pragma = _PRAGMA.match(directive)
     if pragma is None:
-        return None
+        return FORGED
     if b'R"' in directive:
         return ENDLESS  # the preprocessor continues it in the next line
     name = pragma[0].decode().split()[1:]
     if listed.may_write("pragmas", *name[:1], " ".join(name)):
         return None
     return f"the pragma `{' '.join(name)}` is not permitted: {listed.advice('pragma')}"
-
-
-def _assembly(text: bytes, stretches: Sequence[tuple[int, int]]) -> Iterator[tuple[int, str]]:
-    """Yield its places. The word may also stand in a comment's place, a file's name or a string:
-    then no parenthesis follows."""
-    places = (one.start() for one in _ASM.finditer(text) if one["only"] is None)
-    own = (one for one in places if any(begin <= one < end for begin, end in stretches))
-    return ((one, ASM) for one in own)
 
 
 def line(text: bytes, place: int) -> str:
