@@ -1,10 +1,14 @@
 """What the rules say of a place where a native program allocates; nothing is run here."""
 
+import re
+
 import pytest
 
+from course import paths
 from course.advice.native import advice
 from course.advice.sites import Site, by_site
 from course.advice.trace import FREED, Sample, Trace
+from course.model.decision import native_rules
 
 SITE = {
     "name": "make", "bytes": 1e9, "count": 1e7, "sizes": (1500, 1500), "life_bytes": 1e4,
@@ -48,3 +52,13 @@ def test_times_shorter_than_a_step_of_the_clock_count():
     ]
     (site,) = by_site(Trace(1, 0, 1, 1.0, 20, some, ""))
     assert 2 < site.pair_ns < 5
+
+
+def test_the_page_has_a_row_for_each_verdict_in_their_order():
+    page = (paths.ROOT / "chapters/decide.md").read_text(encoding="utf-8")
+    table = page.split("| what to do |\n|---|---|\n")[1].split("\n\n")[0]
+    rows = [row.removesuffix(" |").rpartition(" | ") for row in table.splitlines()]
+    for rule, (memory, _, action) in zip(native_rules().verdicts, rows, strict=True):
+        limits = native_rules().limits.keys() & set(re.findall(r"\w+", str(rule.when)))
+        assert set(re.findall(r"native_limits\.(\w+)", memory)) == limits
+        assert action.startswith(re.split("[.,;]", rule.say)[0])
