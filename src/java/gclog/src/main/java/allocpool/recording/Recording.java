@@ -45,6 +45,7 @@ final class Recording {
     readers.put("jdk.ZAllocationStall", stops::stall);
     readers.put("jdk.GarbageCollection", stops::collection);
     readers.put("jdk.GCHeapSummary", stops::heap);
+    readers.put("jdk.SafepointBegin", stops::begin);
     readers.put("jdk.SafepointStateSynchronization", stops::synchronization);
     readers.put("jdk.GCHeapConfiguration",
         event -> stops.heapBytes = event.getLong("maxSize"));
@@ -122,6 +123,10 @@ final class Recording {
     survivors.describe(answer);
     if (lost) {
       notes.add("the recorder lost events, so that bytes are less than they were");
+    }
+    if (stops.collector.equals("Shenandoah")) {
+      notes.add("recordings lack the time for which Shenandoah made threads wait for"
+          + " memory (pacing); a log has it: -Xlog:gc*,safepoint:file=gc.log");
     }
     ArrayNode told = answer.putArray("notes");
     notes.forEach(told::add);

@@ -3,6 +3,7 @@ package allocpool.recording;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,8 @@ final class Stops {
   private final Map<Long, Double> before = new HashMap<>();
   private final List<double[]> collections = new ArrayList<>();
   private double concurrentMs;
-  private double slowestSafepointMs;
-  private double safepointMs;
-  private long safepoints;
+  private final DoubleSummaryStatistics begins = new DoubleSummaryStatistics();
+  private final DoubleSummaryStatistics synchronizations = new DoubleSummaryStatistics();
 
   void configuration(RecordedEvent event) {
     for (String field : List.of("youngCollector", "oldCollector")) {
@@ -74,11 +74,17 @@ final class Stops {
     }
   }
 
+  /**
+   * From the request to stop until all threads stood still, as in a log; JDK 17 includes
+   * some microseconds of cleaning up.
+   */
+  void begin(RecordedEvent event) {
+    begins.accept(ms(event));
+  }
+
+  /** The last part of that, which can be a small one. */
   void synchronization(RecordedEvent event) {
-    double took = ms(event);
-    slowestSafepointMs = Math.max(slowestSafepointMs, took);
-    safepointMs += took;
-    safepoints++;
+    synchronizations.accept(ms(event));
   }
 
   private static double at(RecordedEvent event) {
@@ -114,8 +120,9 @@ final class Stops {
     for (double[] one : collections) {
       uses.addArray().add((one[0] - startNs) / NS_PER_MS).add(one[1]).add(one[2]);
     }
-    answer.put("safepoints", safepoints)
-        .put("max_to_safepoint_ms", slowestSafepointMs)
-        .put("to_safepoint_ms", safepointMs);
+    DoubleSummaryStatistics ways = begins.getCount() > 0 ? begins : synchronizations;
+    answer.put("safepoints", ways.getCount())
+        .put("max_to_safepoint_ms", Math.max(0, ways.getMax()))
+        .put("to_safepoint_ms", ways.getSum());
   }
 }
