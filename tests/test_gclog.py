@@ -8,7 +8,7 @@ import json
 import pytest
 
 from course import paths
-from course.advice.command import report
+from course.advice.command import JDK_8_FLAGS, report
 from course.cli.main import parse
 from course.errors import CourseError, UsageError
 
@@ -51,6 +51,7 @@ def test_a_file_that_is_no_log_is_named_once(tmp_path):
     assert said.count("poem.txt") == 1
     assert "%s" not in said
     assert "-Xlog:gc*" in said
+    assert JDK_8_FLAGS in said
 
 
 def test_a_rotated_log_that_lost_its_beginning(tmp_path, capsys):

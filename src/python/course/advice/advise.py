@@ -27,6 +27,7 @@ Record a running Java program for a minute under its usual load (jcmd lists the 
 You can use settings=profile instead of that file, but then JDK 16 and later record no sizes.
 A GC log contains less, but costs next to nothing:
   java -Xlog:gc*,safepoint:file=gc.log ...
+  java {command.JDK_8_FLAGS} ...  (JDK 8)
   ./course advise gc.log
 Trace a native program while it runs:
   ./course advise -- PROGRAM ARGUMENTS"""
@@ -142,6 +143,8 @@ def _notes(recording: Recording, known: Prices) -> list[str]:
             "The shares of classes are samples. A loop with a repeating allocation pattern can "
             "distort them, but not their sum"
         )
+    if recording.figures.to_safepoint_ms is None:
+        notes.append(f"It contains no safepoints; to record them: {recordings.HOW_TO_RECORD}")
     return [note[0].upper() + note[1:] for note in notes]
 
 

@@ -38,6 +38,11 @@ NEWEST_FIRST = (25, 17, 11)
 
 STANDARD_INPUT = Path("-")
 
+JDK_8_FLAGS = (
+    "-Xloggc:gc.log -XX:+PrintGCDetails -XX:+PrintGCTimeStamps -XX:+PrintGCApplicationStoppedTime"
+)
+"""JDK 8 doesn't know -Xlog."""
+
 _PART = re.compile(r"\.\d{1,9}(\.current)?(\.gz)?$")
 """What a rotated file's name has at its end, after the log's own name."""
 
@@ -110,7 +115,8 @@ def gather(given: Iterable[Path], scratch: Path) -> list[Log]:
             logs.append(_copied(path, scratch / str(len(logs))))
         elif not path.is_file():
             raise UsageError(
-                f"{path}: no such file; write one with -Xlog:gc*,safepoint:file=gc.log"
+                f"{path}: no such file; write one with -Xlog:gc*,safepoint:file=gc.log or, with "
+                f"JDK 8, {JDK_8_FLAGS}"
             )
         else:
             parts = found.setdefault(path.with_name(_PART.sub("", path.name)), [])

@@ -11,6 +11,9 @@ CONCURRENT = ("The Z Garbage Collector", "Shenandoah", "Concurrent Mark Sweep")
 Allocation in the meantime cannot be derived from the heap's use in their logs.
 """
 
+NEVER = "Epsilon"
+"""The collector that frees nothing; its log only shows how the heap fills."""
+
 
 class NothingToTell(ValueError):
     """The log has too little data; the message is one line."""
@@ -82,12 +85,16 @@ class Figures:
     @property
     def alive_mb(self) -> float | None:
         """Least that a collection left, MB: an upper bound of the live data then. None: unknown."""
+        if self.collector == NEVER:
+            return None
         return min((one.after_mb for one in self.collections), default=None)
 
     @property
     def room_mb(self) -> float | None:
         """Median of MB filled between two collections. None with fewer than two."""
-        return statistics.median(self._filled_mb) if self._filled_mb else None
+        if self.collector == NEVER or not self._filled_mb:
+            return None
+        return statistics.median(self._filled_mb)
 
     @property
     def _filled_mb(self) -> list[float]:
@@ -125,7 +132,8 @@ def figures(answer: dict[str, Any], after_s: float = 0.0) -> Figures:
         concurrent_s=answer["concurrent_ms"] / 1000,
         collections=collections,
         to_safepoint_ms=answer["max_to_safepoint_ms"] if answer["safepoints"] else None,
-        paused=bool(answer["events"]) or not answer["collections"],
+        paused=bool(answer["events"] or not answer["collections"])
+        or answer["collector_name"] == NEVER,
         runs=answer.get("runs", 1),
         notes=tuple(answer.get("notes", ())),
     )

@@ -69,6 +69,15 @@ def test_one_collection_tells_no_rate():
     assert any("too few" in said for said in advice(found, None, Pool(0.5, 10)))
 
 
+def test_epsilon_tells_only_the_rate():
+    fills = [[1000.0, 50.0, 50.0], [2000.0, 150.0, 150.0], [3000.0, 250.0, 250.0]]
+    found = figures(answer(collector_name="Epsilon", events=[], collections=fills))
+    assert found.allocated_mb_s == pytest.approx(100)
+    assert (found.alive_mb, found.room_mb) == (None, None)
+    assert (found.paused, found.share) == (True, 0)
+    assert "can't save more" in said_about(found)
+
+
 def test_what_was_freed_meanwhile_is_no_negative_allocation():
     swept = [[1000.0, 150.0, 120.0], [2000.0, 90.0, 50.0], [3000.0, 150.0, 50.0]]
     assert figures(answer(collections=swept)).allocated_mb_s == pytest.approx(50)

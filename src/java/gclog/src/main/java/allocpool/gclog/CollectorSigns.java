@@ -13,10 +13,13 @@ final class CollectorSigns {
   /** Two collectors whose lines are the same if only the tag {@code gc} was logged. */
   static final String EITHER = "Serial or Parallel";
 
+  /** It frees nothing, but tells the heap's use as the program fills it. */
+  static final String EPSILON = "Epsilon";
+
   private static final String Z = "The Z Garbage Collector";
   private static final String CMS = "Concurrent Mark Sweep";
   private static final Set<String> NAMES =
-      Set.of("Serial", "Parallel", CMS, "G1", Z, "Shenandoah", "Epsilon");
+      Set.of("Serial", "Parallel", CMS, "G1", Z, "Shenandoah", EPSILON);
 
   /** Patterns that no other collector writes. */
   private static final Map<String, Pattern> SIGNS = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 package allocpool.gclog;
 
-/** The heap's use around a collection. */
+/** The heap's use around a collection, or at any time if there are no collections. */
 final class HeapUse {
   /** When the collection ended, in milliseconds since the virtual machine's start. */
   final double atMs;

@@ -26,6 +26,8 @@ final class LogLines {
       Pattern.compile("(\\w+ Stall \\(.+\\)) (\\d+\\.\\d+)ms");
   private static final Pattern PACED = // sums over all threads are in angle brackets
       Pattern.compile(" *([1-9]\\d*) of +\\d+ ms \\( *\\d+\\.\\d+%\\): (?!<)(.+)");
+  private static final Pattern EPSILON =
+      Pattern.compile("Heap: .* (\\d{1,12})([KMG]) \\(\\d+\\.\\d+%\\) used");
 
   /** At least this many of each kind of event are kept, the last ones, unless strict. */
   private static final int LIMIT = 50_000;
@@ -198,6 +200,10 @@ final class LogLines {
       stalls.add(span(atMs, end.group(2), end.group(1)));
     } else if (line.namesCollector() && collectorName == null) {
       collectorName = text.substring(LogLine.USING.length());
+    } else if (CollectorSigns.EPSILON.equals(collectorName)
+        && (end = EPSILON.matcher(text)).matches()) {
+      double usedMb = OldRecord.megabytes(end.group(1), end.group(2));
+      addHeap(Long.toString(count), text, new HeapUse(atMs, usedMb, usedMb));
     }
   }
 

@@ -135,7 +135,8 @@ final class OldRecord {
         + Math.round(megabytes(heap.group(3), heap.group(4))) + "M(0M)" : "";
   }
 
-  private static double megabytes(String number, String unit) {
+  /** Converts a size whose unit is {@code B}, {@code K}, {@code M} or {@code G}. */
+  static double megabytes(String number, String unit) {
     return Math.scalb(number(number), 10 * "BKMG".indexOf(unit) - 20);
   }
 

@@ -131,7 +131,9 @@ final class Runs {
     if (cut) {
       notes.add("its end is missing: the packed data are cut off");
     }
-    if (chosen.pauses.isEmpty() && !chosen.isEmpty()) {
+    if (name.equals(CollectorSigns.EPSILON)) {
+      notes.add("Epsilon never collects: only the rate of allocation can be told");
+    } else if (chosen.pauses.isEmpty() && !chosen.isEmpty()) {
       notes.add("it does not tell pauses" + flags());
     }
     if (chosen.safepoints.isEmpty()) {

@@ -154,6 +154,18 @@ class ForeignLogTest {
   }
 
   @Test
+  void epsilonTellsHowTheHeapFills() throws Exception {
+    GcLog log = read(write("gc.log", List.of(
+        "[0.005s][warning][gc,init] Consider setting -Xms equal to -Xmx",
+        "[0.005s][info][gc] Using Epsilon",
+        "[1.000s][info][gc] Heap: 2G reserved, 1G (50.0%) committed, 51200K (2.4%) used",
+        "[2.000s][info][gc] Heap: 2G reserved, 1G (50.0%) committed, 1G (50.0%) used")));
+    assertEquals(List.of("1000: 50.0, 50.0", "2000: 1024.0, 1024.0"),
+        DecorationsTest.heaps(log.heap, 0));
+    assertTrue(notes(log).startsWith("Epsilon never collects"), notes(log));
+  }
+
+  @Test
   void whatNoLineTellsIsSaid() throws Exception {
     GcLog log = read(write("gc.log", List.of(
         "[14300.1s][info][gc] GC(76) Pause Young (Allocation Failure) 9M->1M(10M) 2.4ms",
