@@ -1,6 +1,7 @@
 """What a C++ submission may not touch is seen in what the compiler makes of it."""
 
 import platform
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from course_tests import programs
 
 from course import paths
 from course.grading.checks import cpp_assembly, cpp_permitted, cpp_source, cpp_text, object_file
-from course.grading.checks.cpp import KEEP, STANDARD, VARIANTS
+from course.grading.checks.cpp import EXPORTS, KEEP, LINKED, STANDARD, VARIANTS
 from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.object_file import ABSOLUTE, ObjectFile, Symbol
 from course.grading.exercises.exercise import everything
@@ -432,3 +433,17 @@ def test_no_constant_tells_the_variants_apart(tmp_path) -> None:
         programs.run(COMPILER.path, *flags, "it.cpp", "-o", variant, cwd=tmp_path, check=True)
         said.add(programs.run(tmp_path / variant, cwd=tmp_path).stdout)
     assert len(said) == 1, said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the linker's version script")
+def test_the_library_calls_nothing_of_a_submission(tmp_path) -> None:
+    """std::ios_base::Init makes a std::locale, whose constructor this program has, too."""
+    (tmp_path / "exports").write_bytes(EXPORTS)
+    (tmp_path / "it.cpp").write_text(
+        "#include <iostream>\n"
+        "[[gnu::used]] inline std::locale::locale() noexcept { std::abort(); }\n"
+        "int main() { std::cout << std::endl; }\n"
+    )
+    flags = (*STANDARD, *VARIANTS["plain"], *LINKED, "-Wl,--version-script=exports")
+    programs.run(COMPILER.path, *flags, "it.cpp", "-o", "it", cwd=tmp_path, check=True)
+    assert programs.run(tmp_path / "it", cwd=tmp_path).returncode == 0

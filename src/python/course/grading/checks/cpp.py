@@ -35,6 +35,10 @@ LINES = "-lines"
 LINKED = ("-pthread", *(["-Wl,-z,relro,-z,now,-z,noexecstack"] if sys.platform == "linux" else []))
 """No executable data, and no table of functions that is writable at run time."""
 
+EXPORTS = b"{ global: _Zn*; _Zd*; local: _Z*; };\n"
+"""A version script: no library calls what a submission defines in `std`, whose names are visible.
+Operators new and delete may be a sanitizer's."""
+
 VARIANTS = {
     "plain": ("-O2",),
     "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
@@ -156,7 +160,11 @@ class CppSubject(Subject):
         # The driver's constructor must run first.
         objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
         words = [self.compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"]
-        self.compile(words, [self.out, driver], Verdict.LINK_ERROR)
+        if sys.platform == "linux":
+            source, script = self.workspace / "source", {"exports": EXPORTS}
+            self._once.get("exports", lambda: grader_context.write(source, script))
+            words.append(f"-Wl,--version-script={inside(self.source)}/exports")
+        self.compile(words, [self.source, self.out, driver], Verdict.LINK_ERROR)
         if not self.context.lists:
             return
         program = self._read(f"{variant}-{PROGRAM}", names=False)
