@@ -23,9 +23,10 @@ MOODS = (0.7, 0.5, 0.3)
 
 MOOD_LASTS = 160
 
-MORE_TURNS = 200_000
-"""A call is stopped after this many turns or up to twice as many, so a pool can't begin to wait
-later: no trace acquires as many packets of one pool."""
+YOUNG, OLD = 200_000, 400_000
+"""A call is stopped after at most `YOUNG` others, on a logarithmic scale, or a pool could wait only
+where ThreadSanitizer sees it; and after `OLD` or up to half as many again, or it could begin to
+wait later: no trace acquires as many packets of one pool."""
 
 WORDS = 8
 FACTOR = 31
@@ -140,20 +141,27 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
 
 def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
     """Yield which call to stop, the pool's size, how many packets are out, whether the other call
-    must succeed (giving back always, acquiring if a packet is free), and how many turns come first.
-    """
-    for stopped in (0, 1):
-        for size in (1, chance.choice(LARGE)):
-            for out in sorted({0, 1, size - 1, size}):
-                must = stopped == 0 or out < size
-                yield stopped, size, out, must, int(MORE_TURNS * (1 + chance.random()))
+    must succeed (giving back always, acquiring if a packet is free), how many calls come first, and
+    the pool's seed: a young pool for each of these states, then an old one for all of them."""
+    for size in (1, chance.choice(LARGE)):
+        states = [
+            (stopped, size, out, stopped == 0 or out < size)
+            for stopped in (0, 1)
+            for out in sorted({0, 1, size - 1, size})
+        ]
+        for state in states:
+            yield *state, int(YOUNG ** chance.random()), chance.getrandbits(62)
+        calls, old = int(OLD * chance.uniform(1, 1.5)), chance.getrandbits(62)
+        for state in states:
+            yield *state, calls, old
+            calls = 0
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Likewise, translate what paused/play.cpp reads."""
     for stopped in words:
         call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
-        size, out, _, _ = (next(words) for _ in range(4))
+        size, out, _, _, _ = (next(words) for _ in range(5))
         yield (
             f"{other}() while {call}() is stopped, with {out} of {size} packets out,",
             {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating packets"},

@@ -10,16 +10,22 @@ from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
-SMALL, LARGE = (2, 4, 8, 16, 32, 64), (512, 1024)
-"""A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a small
-static table, or with shared state."""
+SMALL, LARGE = [1 << n for n in range(1, 11)], [1 << 11, 1 << 12]
+"""A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a static
+table, or with shared state."""
 
 PUSH, POP, TRANSFER = 0, 1, 2
-EMPTY = -1
+EMPTY = -0x5F029C1E6B3AD847
+"""An arbitrary number, since none is special to a ring."""
 
-MORE_TURNS = 100_000
-"""A call is stopped after this many turns or up to twice as many, so a ring can't begin to wait
-later: no trace pushes as many numbers into one ring."""
+EXTREMES = [0, signed(1 << 63), signed((1 << 64) - 1)]
+SELDOM = 0.01
+"""Fraction of extremes in the pushed numbers."""
+
+YOUNG, OLD = 100_000, 300_000
+"""A call is stopped after at most `YOUNG` others, on a logarithmic scale, or a ring could wait only
+where ThreadSanitizer sees it; and after `OLD` or up to half as many again, or it could begin to
+wait later: no trace pushes as many numbers into one ring."""
 
 TRUTH = {0: "false", 1: "true"}
 
@@ -82,9 +88,10 @@ def _alone(
     chance: Random, operations: int, rings: list[Ring], words: array[int], answers: array[int]
 ) -> None:
     """Push and pop in bursts, so that each ring is often full, and often empty."""
+    most = operations // 4
     while operations > 0:
         ring = chance.choice(rings)
-        burst = min(operations, 1 + int(chance.random() * 1.5 * ring.capacity))
+        burst = min(operations, 1 + int(chance.random() * 1.5 * min(ring.capacity, most)))
         operations -= burst
         if chance.random() < 0.5:
             _push(chance, burst, ring, words, answers)
@@ -94,7 +101,7 @@ def _alone(
 
 def _push(chance: Random, burst: int, ring: Ring, words: array[int], answers: array[int]) -> None:
     for _ in range(burst):
-        value = chance.getrandbits(62)
+        value = chance.choice(EXTREMES) if chance.random() < SELDOM else chance.getrandbits(63)
         words.extend((PUSH, ring.number, value))
         answers.append(ring.push(value))
 
@@ -122,9 +129,9 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     for word in words:
         ring = f"ring{next(words)}"
         if word == PUSH:
-            yield f"{ring}.try_push({next(words)})", TRUTH
+            yield f"{ring}.try_push({unsigned(next(words))})", TRUTH
         elif word == POP:
-            yield f"{ring}.try_pop(value)", {EMPTY: "false"}
+            yield f"{ring}.try_pop(value)", popped
         else:
             count = next(words)
             next(words)  # the numbers' seed
@@ -134,22 +141,39 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             yield text, accepted, *arrivals
 
 
+def popped(answer: int) -> str:
+    """Return what a pop shows."""
+    return "false" if answer == EMPTY else unsigned(answer)
+
+
+def unsigned(word: int) -> str:
+    """Return the number that a signed word stands for."""
+    return str(word % (1 << 64))
+
+
 def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
     """Yield which call to stop, the ring's size, how many numbers it holds, whether the other call
-    must succeed (there is something to pop, or room), and how many turns come first."""
-    known = sizes(chance)
-    for stopped in (0, 1):
-        for size in known:
-            for held in sorted({0, 1, size - 1, size}):
-                must = held > 0 if stopped == 0 else held < size
-                yield stopped, size, held, must, int(MORE_TURNS * (1 + chance.random()))
+    must succeed (there is something to pop, or room), how many calls come first, and the ring's
+    seed: a young ring for each of these states, then an old one for all of them."""
+    for size in sizes(chance):
+        states = [
+            (stopped, size, held, held > 0 if stopped == 0 else held < size)
+            for stopped in (0, 1)
+            for held in sorted({0, 1, size - 1, size})
+        ]
+        for state in states:
+            yield *state, int(YOUNG ** chance.random()), chance.getrandbits(62)
+        calls, old = int(OLD * chance.uniform(1, 1.5)), chance.getrandbits(62)
+        for state in states:
+            yield *state, calls, old
+            calls = 0
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Likewise, translate what paused/play.cpp reads."""
     for stopped in words:
         call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
-        size, held, _, _ = (next(words) for _ in range(4))
+        size, held, _, _, _ = (next(words) for _ in range(5))
         yield (
             f"{other}() while {call}() is stopped, with {held} of {size} places taken,",
             {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating numbers"},

@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t push = 0;
 constexpr std::int64_t pop = 1;
 constexpr std::int64_t transfer = 2;
-constexpr std::int64_t empty = -1;
+constexpr std::int64_t empty = -0x5f02'9c1e'6b3a'd847;  ///< an arbitrary number
 
 /// Sends unpredictable numbers through the empty ring, and writes to plain memory before
 /// each push: if a ring makes only the numbers themselves visible, there's a race, in
@@ -41,8 +41,8 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
         driver::Drawn numbers{seed};
         for (std::size_t n = 0; n < count; ++n) {
             const std::uint64_t number = numbers.next();
-            behind[n % behind.size()] = number * 31;
-            while (!ring.try_push(number)) {
+            behind[n % behind.size()] = number;
+            while (!ring.try_push(number * 31)) {  // A number that has all 64 bits.
                 if (accepted.load(std::memory_order_relaxed) == not_yet) {
                     accepted.store(n, std::memory_order_relaxed);
                 }
