@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-FEW, MANY = range(33, 64), range(257, 512)
+FEW, MANY = range(33, 64), range(513, 1_500)
 """Ranges of the two instances' capacities, which are drawn for each trace."""
 
 SURPLUS = 16
@@ -18,7 +18,7 @@ PACKET_BYTES = 64
 HEADER_BYTES = 20
 PORT_BYTES = 4
 BAD = 0.15
-"""Fraction of packets corrupted on purpose."""
+"""Fraction of packets in which one field is arbitrary, so that most of them must be rejected."""
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -62,30 +62,31 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 def packet(chance: Random) -> tuple[bytes, int]:
     """Draw a packet's bytes, and how many of them arrive. Most packets are valid."""
     wire = bytearray(chance.randbytes(PACKET_BYTES))
-    header = HEADER_BYTES if chance.random() < 0.8 else 4 * int(5 + chance.random() * 6)
+    header = HEADER_BYTES if chance.random() < 0.8 else 4 * int(5 + chance.random() * 11)
     least = header + PORT_BYTES
     total = least + int(chance.random() * (PACKET_BYTES - least + 1))
     length = total + int(chance.random() * (PACKET_BYTES - total + 1))
     wire[0] = 4 << 4 | header // 4
     wire[2:4] = total.to_bytes(2, "big")
     if chance.random() < BAD:
-        length = spoil(chance, wire, length, header)
+        length = spoil(chance, wire, length)
     return bytes(wire), length
 
 
-def spoil(chance: Random, wire: bytearray, length: int, header: int) -> int:
-    """Corrupt a packet, so that it must be rejected; return how many bytes arrive."""
-    fault = int(chance.random() * 5)
-    if fault == 0:
-        wire[0] = 6 << 4 | wire[0] & 15
-    elif fault == 1:
-        wire[0] = 4 << 4 | int(chance.random() * 5)
-    elif fault == 2:
-        wire[2:4] = (header + int(chance.random() * PORT_BYTES)).to_bytes(2, "big")
-    elif fault == 3:
-        wire[2:4] = (length + 1 + int(chance.random() * 1000)).to_bytes(2, "big")
+def spoil(chance: Random, wire: bytearray, length: int) -> int:
+    """Draw the version, the header's length, the total length or the number of bytes that arrive
+    from all that there are, and return the latter. Some packets stay valid."""
+    field = int(chance.random() * 5)
+    if field == 0:
+        wire[0] = chance.getrandbits(4) << 4 | wire[0] & 15
+    elif field == 1:
+        wire[0] = wire[0] & 240 | chance.getrandbits(4)
+    elif field == 2:
+        wire[2:4] = chance.randbytes(2)
+    elif field == 3:
+        wire[2:4] = int(chance.random() * (length + 2)).to_bytes(2, "big")
     else:
-        return int(chance.random() * HEADER_BYTES)
+        return int(chance.random() * (PACKET_BYTES + 1))
     return length
 
 

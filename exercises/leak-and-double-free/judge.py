@@ -23,6 +23,9 @@ LONGEST = 6_000
 """Maximum total length of a packet. A trace moves more bytes than a submission may keep in memory,
 so it must free them."""
 
+ANY_HEADER = 0.2
+"""Fraction of packets with a header of any length that fits into its byte; others are short."""
+
 TINY = 0.1
 """Fraction of packets with payloads so short that off-by-one errors show."""
 
@@ -43,7 +46,7 @@ QUEUES = 2
 LIVES = (
     (range(1, 2), 60, MOODS),
     (range(2, 8), 60, MOODS),
-    (range(257, 320), 4_000, (FILLS,)),
+    (range(321, 1_000), 8_000, (FILLS,)),
 )
 LATER = range(33, 64), 4_000, MOODS
 """Queues, each of which replaces the last but one: the range of its capacity, the number of
@@ -115,12 +118,13 @@ def live(
 
 def wire(chance: Random) -> tuple[Packet, int]:
     """Draw a packet, and how many of its bytes arrive."""
-    header = HEADER_BYTES + int(chance.random() * 17)
+    most = 256 - HEADER_BYTES if chance.random() < ANY_HEADER else 17
+    header = HEADER_BYTES + int(chance.random() * most)
     payload = 1 + int(chance.random() * (3 if chance.random() < TINY else LONGEST - header))
     total = header + payload
     arrived = total + int(chance.random() * 3)
     if chance.random() < BAD:
-        fault = int(chance.random() * 5)
+        fault = int(chance.random() * 6)
         if fault == 0:
             arrived = int(chance.random() * HEADER_BYTES)
         elif fault == 1:
@@ -129,6 +133,8 @@ def wire(chance: Random) -> tuple[Packet, int]:
             total = header
         elif fault == 3:
             total = int(chance.random() * header)
+        elif fault == 4:
+            total = chance.getrandbits(16)
         else:
             arrived = total - 1
     return (int(chance.random() * (CONTENT_BYTES - MOST_ARRIVE)), header, total), arrived

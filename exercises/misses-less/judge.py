@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import drawn
+from course.grading.checks.judge import drawn, signed
 
 ROWS = 12_000
 """Most rows. Their deadlines alone are larger than the simulated first-level cache, the fields that
@@ -30,6 +30,9 @@ ADDS = 0.98
 OVERDUES, ATS = 0.0025, 0.2
 """Fractions of the others that search the table or read one row; the rest are packets. Searches are
 so few that the cost of packets shows."""
+
+ODD = 1 / 100
+"""Fraction of numbers drawn from all that their type has, or its extremes; sums wrap around."""
 
 EARLY = 1 / 50
 """Fraction of deadlines before the last time that is searched for, so few rows are overdue. That
@@ -61,18 +64,18 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             flow = Flow(
                 seed=chance.getrandbits(62),
                 deadline=deadline(chance, last),
-                bytes=chance.getrandbits(48),
-                packets=chance.getrandbits(31),
+                bytes=anything(chance, 64) if chance.random() < ODD else chance.getrandbits(48),
+                packets=anything(chance, 32) if chance.random() < ODD else chance.getrandbits(31),
             )
             flows.append(flow)
-            words.extend((ADD, which, flow.seed, flow.deadline, flow.bytes, flow.packets))
+            words.extend((ADD, which, flow.seed, flow.deadline, signed(flow.bytes), flow.packets))
             continue
         kind = chance.random()
         if kind < OVERDUES or not flows:
             time = asked_for(chance, flows, last)
             words.extend((OVERDUE, which, time))
             found = [flow.bytes for flow in flows if flow.deadline < time]
-            answers.extend((len(found), sum(found)))
+            answers.extend((len(found), signed(sum(found))))
             continue
         row = int(chance.random() * len(flows))
         flow = flows[row]
@@ -81,11 +84,18 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             answers.append(digest(flow))
         else:
             size = 40 + int(chance.random() * 1461)
-            flow.bytes += size
-            flow.packets += 1
+            if chance.random() < ODD:
+                size = anything(chance, 32)
+            flow.bytes = (flow.bytes + size) % (1 << 64)
+            flow.packets = (flow.packets + 1) % (1 << 32)
             flow.deadline = deadline(chance, last)
             words.extend((NOTE, which, row, size, flow.deadline))
     return words, answers
+
+
+def anything(chance: Random, bits: int) -> int:
+    """Draw a number of so many bits, or the least or the greatest."""
+    return chance.choice((chance.getrandbits(bits), 0, (1 << bits) - 1))
 
 
 def deadline(chance: Random, last: int) -> int:
@@ -117,8 +127,12 @@ def digest(flow: Flow) -> int:
         *opening,
     ):
         result = result * 31 + value
-    result %= 1 << 64
-    return result - (1 << 64) if result >> 63 else result
+    return signed(result)
+
+
+def unsigned(word: int) -> str:
+    """Return the number that a signed word stands for."""
+    return str(word % (1 << 64))
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
@@ -131,14 +145,14 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         table = f"table{which}"
         if word == ADD:
             _, before, size, packets = (next(words) for _ in range(4))
-            what = f"deadline {before}, {size} bytes, {packets} packets"
+            what = f"deadline {before}, {unsigned(size)} bytes, {packets} packets"
             yield (f"{table}.add(flow{rows[which]}): {what}",)
             rows[which] += 1
             continue
         argument = next(words)
         if word == OVERDUE:
             text = f"{table}.overdue({argument})"
-            yield text, (f"{text}.flows", {}), (f"{text}.bytes", {})
+            yield text, (f"{text}.flows", {}), (f"{text}.bytes", unsigned)
             continue
         if argument >= rows[which]:
             raise LookupError(f"no row {argument}")
