@@ -156,6 +156,8 @@ def test_direct_buffers_are_named_and_recordings_without_sizes_get_no_verdict(tm
     assert advise(tmp_path / "usual.jfr") == 0
     said = capsys.readouterr().out
     assert "contains no sizes" in said
+    way = next(line for line in said.splitlines() if "longest time to safepoint" in line)
+    assert ("not known" in way) == ("contains no safepoints" in said)
     assert "jcmd PID JFR.start" in said
 
 

@@ -133,7 +133,9 @@ final class Runs {
     }
     if (name.equals(CollectorSigns.EPSILON)) {
       notes.add("Epsilon never collects: only the rate of allocation can be told");
-    } else if (chosen.pauses.isEmpty() && !chosen.isEmpty()) {
+      return notes;
+    }
+    if (chosen.pauses.isEmpty() && !chosen.isEmpty()) {
       notes.add("it does not tell pauses" + flags());
     }
     if (chosen.safepoints.isEmpty()) {
