@@ -39,7 +39,7 @@ static std::uint64_t drawn(std::uint64_t& one, std::uint64_t& other) {
 
 static std::vector<Word> answers_to(const Word* word, const Word* end) {
     if (*word == 0) {  // a call is to be stopped, and the other one never waits
-        return std::vector<Word>(static_cast<std::size_t>(end - word) / 5, 1);
+        return std::vector<Word>(static_cast<std::size_t>(end - word) / 6, 1);
     }
     std::vector<Word> answers;
     answers.reserve(1U << 20U);
@@ -60,7 +60,7 @@ static std::vector<Word> answers_to(const Word* word, const Word* end) {
                 ++word;
                 break;
             case 1:
-                answers.push_back(-1);
+                answers.push_back(-0x5f02'9c1e'6b3a'd847);
                 if (ring.popped != ring.numbers.size()) {
                     answers.back() = ring.numbers[ring.popped++];
                 }
