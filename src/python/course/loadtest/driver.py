@@ -96,6 +96,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         "--content-bytes", type=positive(int), default=16_384, metavar="N", help="per request"
     )
     parser.add_argument("--live-mb", type=int, default=0, metavar="MB", help="live data")
+    parser.add_argument(
+        "--digests", type=int, default=0, metavar="N", help="the work for a request, in digests"
+    )
     parser.add_argument("--vegeta", type=Path, default=vegeta.PROGRAM, metavar="FILE")
     parser.add_argument("--wrk", default="wrk", metavar="FILE")
     parser.add_argument("flags", nargs="*", metavar="FLAG", help="JVM flags, after --")
@@ -181,6 +184,7 @@ class Driver:
             "content_bytes": options.content_bytes,
             "seconds": options.seconds,
             "live_mb": options.live_mb,
+            "digests": options.digests,
         }
         name = f"{options.buffers}/{options.collector}"
         self._events.start(name, parameters, {**build, "flags": flags})
@@ -205,6 +209,7 @@ class Driver:
             SERVER,
             f"--buffers={options.buffers}",
             f"--live-mb={options.live_mb}",
+            f"--digests={options.digests}",
         ]
 
     def _why_no_loader(self) -> str | None:

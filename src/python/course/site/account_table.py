@@ -3,8 +3,8 @@
 from course.model.machine import is_same
 from course.model.solutions import CASES
 from course.site.table import Table, TableCell, left, row_header, small
-from course.stats.account import BENCH, ITEMS, Account, Amount, account
 from course.stats.benches import Benches
+from course.stats.claims.account import BENCH, ITEMS, Account, Amount, account
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import readings
 from course.stats.columns import DatasetColumns

@@ -40,11 +40,12 @@ class AdvisedTables:
         table = Table("How good the advice is", columns, seen=seen)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
-            "A pair is a program that allocates and the same program with a pool. Of the pairs for "
-            "which the rounds decide which is faster, the advice is right if it names that one. "
-            "Committed: it says to pool or to allocate. Leaning: it says to measure, and which is "
-            "more likely; for small objects, it says only to measure. Always pooling: how often "
-            "pooling was faster, of both. In range: of all pairs, the measured ratio is within the "
+            "A pair is a program that allocates and the same program with a pool. Counted are "
+            "pairs for which the rounds decide. Committed: the advice is to pool, which is "
+            "right if the pool is faster, or to allocate, which is right if the pool gains less "
+            "than a twentieth. Leaning: it is to measure, and one is called more likely; for "
+            "small objects, it is only to measure. Always pooling: how often that would have "
+            "been right, of both. In range: of all pairs, the measured ratio is within the "
             "predicted range. Width: upper end divided by lower end, median."
         )
         return table
@@ -62,22 +63,23 @@ class AdvisedTables:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(Score(self._chosen()).width)
 
-    def server(self, collector: str, what: str, shape: str = "") -> str:
-        """Of the server under a collector: ``advice``; ``measured``, as ``72 % (60 to 87)``, its
-        time with a pool divided by that without, and ``where`` that is, as ``below the range``;
+    def server(self, collector: str, what: str, shape: str = "", *, bench: str = "service") -> str:
+        """Of a bench's server under a collector: ``advice``; ``measured``, as ``72 % (60 to 87)``,
+        its time with a pool divided by that without; ``where`` that is, as ``below the range``;
         or a value, in one of the rules' formats.
 
         From the first data set with both; ``not measured`` if there is none.
         """
         every = (one for column in self._dataset_columns for one in self._measured(column)[1])
-        one = next((one for one in every if one.advised.of["collector"] == collector), None)
+        of = {"implementation": bench, "collector": collector}
+        one = next((one for one in every if of.items() <= one.advised.of.items()), None)
         if one is None:
             return "not measured"
-        advised, measured = one.advised, one.measured
+        advised, measured = one.advised, one.advised.measured
         match what:
             case "advice":
                 return one.advice
-            case "measured":
+            case "measured" if measured:
                 low, high = (f"{100 * end:.0f}" for end in (measured.low, measured.high))
                 return f"{FORMATS['times_as_long'](measured.ratio)} ({low} to {high})"
             case "where":
@@ -103,7 +105,12 @@ class AdvisedTables:
             bench = functools.partial(self._bench, column.key)
             measured = prices(bench)
             pairs = [*advised(column.dataset, measured)]
-            self._found[column.key] = pairs, [*services(bench(advised_service.NAME), measured)]
+            servers = [
+                server
+                for name in advised_service.NAMES
+                for server in services(bench(name), measured)
+            ]
+            self._found[column.key] = pairs, servers
         return self._found[column.key]
 
     def _bench(self, key: str, name: str) -> BenchRecord:
@@ -114,7 +121,7 @@ class AdvisedTables:
         pairs = self._pairs(column)
         kinds = [
             *((IMPLEMENTATIONS[key].label, key, case) for key in PROGRAMS for case in CASES),
-            ("The server of chapter 16", advised_service.NAME, ""),
+            *((label, name, "") for name, label in advised_service.NAMES.items()),
         ]
         for label, implementation, case in kinds:
             here = {"implementation": implementation, "case": case}

@@ -1,12 +1,13 @@
 """Compare the advice derived from an allocating run with the pooling run's result."""
 
 import dataclasses
+import math
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from course.model.decision import Values, rules
-from course.model.pairs import Verdict
+from course.model.pairs import Estimate, Verdict
 from course.model.solutions import IMPLEMENTATIONS
 from course.stats.dataset import Dataset
 from course.stats.records import Record
@@ -28,11 +29,22 @@ class Advised:
     high: float  # the rules' range for the time with a pool divided by that without
     advice: str  # name of the rules' verdict
     ratio: float  # as measured
-    verdict: Verdict
+    measured: Estimate | None  # None without paired rounds
+
+    @property
+    def needed(self) -> float:
+        """Ratio below which pooling is right: worth its code, where the advice is to allocate."""
+        return 1 - rules().limits["little"] if self.advice == "leave" else 1
 
     @property
     def decided(self) -> bool:
-        return self.verdict in (Verdict.FASTER, Verdict.SLOWER)
+        """True if the rounds tell whether the advice is right."""
+        if self.measured is None:
+            return False
+        if self.advice == "leave":
+            distance = abs(self.measured.log_ratio - math.log(self.needed))
+            return distance > self.measured.log_half_width + self.measured.moving
+        return self.measured.verdict in (Verdict.FASTER, Verdict.SLOWER)
 
     @property
     def committed(self) -> bool:
@@ -46,8 +58,8 @@ class Advised:
 
     @property
     def right(self) -> bool:
-        """True if what the advice names, or calls more likely, is the direction of the ratio."""
-        return (self.advice in ("pool", "measure-pool")) == (self.ratio < 1)
+        """True if what the advice names, or calls more likely, is what the ratio says."""
+        return (self.advice in ("pool", "measure-pool")) == (self.ratio < self.needed)
 
     @property
     def inside(self) -> bool:
@@ -65,8 +77,8 @@ class Score:
         """What a pair may be -> how many are, and of how many.
 
         committed, leaning, named: the advice is right, of those decided, in either, and in both;
-        leave: likewise, if it says to allocate; pooling: faster, of both; inside, above: of its
-        range, of all.
+        leave: likewise, if it says to allocate; pooling: that would be right, of both; inside,
+        above: of its range, of all.
         """
         decided = [one for one in self.pairs if one.decided]
         named = [one for one in decided if one.committed or one.leaning]
@@ -75,7 +87,7 @@ class Score:
             "leaning": [one.right for one in named if one.leaning],
             "named": [one.right for one in named],
             "leave": [one.right for one in named if one.advice == "leave"],
-            "pooling": [one.ratio < 1 for one in named],
+            "pooling": [one.ratio < one.needed for one in named],
             "inside": [one.inside for one in self.pairs],
             "above": [one.ratio > one.high for one in self.pairs],
         }
@@ -104,8 +116,7 @@ def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Ad
             low, high = values["time_low"], values["time_high"]
             if verdict and low is not None and high is not None:
                 ratio = estimate.ratio if estimate else _mean(pool) / _mean(record)
-                said = estimate.verdict if estimate else Verdict.OPEN
-                yield Advised(record.cell, low, high, verdict.name, ratio, said)
+                yield Advised(record.cell, low, high, verdict.name, ratio, estimate)
 
 
 def _is_good(record: Record) -> bool:

@@ -1,6 +1,7 @@
 """The advice for chapter 16's server, from its runs with new buffers, and what pooling then did.
 
 It's the server at full speed, under the load that waits: what limits it there is its one thread.
+It only handles buffers, or also does an application's work.
 """
 
 import dataclasses
@@ -10,13 +11,12 @@ from collections.abc import Iterator, Mapping
 
 from course.model.advice_text import say
 from course.model.decision import Values, rules
-from course.model.pairs import Estimate
 from course.stats.advised import Advised
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
 
-NAME = "service"
-"""Of the bench; in the advice's tables, also of the implementation."""
+NAMES = {"service": "The server of chapter 16", "service-work": "The same, with work to do"}
+"""Bench, in the advice's tables also the implementation -> label."""
 
 _LOAD = "closed"
 _SEEN = (
@@ -33,12 +33,11 @@ class Service:
     """The server with new buffers in the heap, under one collector."""
 
     advised: Advised
+    """Its ratio is that of a request's times, with pooled buffers and with new ones."""
     values: Values
     """What the rules need, what they calculate from it, and the bench's figures."""
     advice: str
     """The rules' verdict in words."""
-    measured: Estimate
-    """A request's time with pooled buffers, divided by that with new ones."""
 
 
 def services(bench: BenchRecord, prices: Mapping[str, float | None]) -> Iterator[Service]:
@@ -58,10 +57,10 @@ def services(bench: BenchRecord, prices: Mapping[str, float | None]) -> Iterator
         values = rules().evaluate({**_known(seen, command), **prices, **_of(group["label"])})
         verdict = rules().verdict(values)
         if verdict is not None:
-            cell = {"implementation": NAME, "case": "", "collector": key}
+            cell = {"implementation": bench.raw["bench"], "case": "", "collector": key}
             ends = values["time_low"] or math.nan, values["time_high"] or math.nan
-            advised = Advised(cell, *ends, verdict.name, estimate.ratio, estimate.verdict)
-            yield Service(advised, values, say(verdict.say, values), estimate)
+            advised = Advised(cell, *ends, verdict.name, estimate.ratio, estimate)
+            yield Service(advised, values, say(verdict.say, values))
 
 
 def _known(seen: Mapping[str, float | None], command: list[str]) -> Values:

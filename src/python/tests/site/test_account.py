@@ -8,9 +8,9 @@ from course_tests.measure import samples
 from course.model import benches
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
 from course.site.account_table import account_table
-from course.stats import account as module
-from course.stats.account import ITEMS, Account, Amount, account
 from course.stats.benches import BenchRecord, unmeasured
+from course.stats.claims import account as module
+from course.stats.claims.account import ITEMS, Account, Amount, account
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import closes
 from course.stats.claims.model import Books

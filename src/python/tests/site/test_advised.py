@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from types import SimpleNamespace
 
 from course import paths
-from course.model.pairs import Verdict
+from course.model.pairs import Estimate
 from course.site import advised_table
 from course.site.advised_table import AdvisedTables
 from course.site.pages import Pages
@@ -15,23 +16,30 @@ from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
 
 
+def pair(advice, ratio, *, low=0.5, high=1.0, within=0.01, **of):
+    """Advice, the range that it predicts, and the ratio measured with its interval's half width."""
+    return Advised(of, low, high, advice, ratio, Estimate(5, math.log(ratio), within))
+
+
 def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     monkeypatch, dataset_columns, tmp_path
 ):
     pairs = [
-        Advised({}, 0.5, 1.0, "pool", 0.6, Verdict.FASTER),
-        Advised({}, 0.3, 0.9, "measure-pool", 1.2, Verdict.SLOWER),
-        Advised({}, 0.4, 2.0, "leave", 1.01, Verdict.OPEN),
-        Advised({}, 0.4, 2.0, "measure", 0.9, Verdict.OPEN),
+        pair("pool", 0.6),
+        pair("measure-pool", 1.2, low=0.3, high=0.9),
+        pair("leave", 1.01, low=0.4, high=2.0),
+        pair("leave", 0.98, low=0.4, high=2.0, within=0.04),  # perhaps a gain of a twentieth
+        pair("measure", 0.9, low=0.4, high=2.0, within=0.2),
     ]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     assert tables.width() == "5"
-    assert tables.score("committed") == "1 of 1"  # not to measure
+    assert tables.score("committed") == "2 of 2"  # not to measure
+    assert tables.score("leave") == "1 of 1"
     assert tables.score("leaning") == "0 of 1"
-    assert tables.score("inside") == "3 of 4"
-    assert tables.score("above") == "1 of 4"
-    assert tables.score("pooling") == "1 of 2"  # right, for an adviser who always says so
+    assert tables.score("inside") == "4 of 5"
+    assert tables.score("above") == "1 of 5"
+    assert tables.score("pooling") == "1 of 3"  # right, for an adviser who always says so
     assert not tables.elsewhere()
     assert tables.score("inside", other_machines=True) == "0 of 0"
 
@@ -42,8 +50,7 @@ def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
     """As a reader's own, where the machine's limits were not measured: not another machine's."""
     (own,) = dataset_columns
     reference, elsewhere = (dataclasses.replace(own, key=key) for key in ("reference", "elsewhere"))
-    right = Advised({}, 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
-    wrong = dataclasses.replace(right, ratio=1.2, verdict=Verdict.SLOWER)
+    right, wrong = pair("pool", 0.6), pair("pool", 1.2)
     found = iter([[], [right], [wrong]])  # of one column after the other
     monkeypatch.setattr(advised_table, "advised", lambda *_: next(found))
     context = SimpleNamespace(
@@ -60,8 +67,7 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
     monkeypatch, dataset_columns, tmp_path
 ):
     cell = {"case": "B", "implementation": "heap", "collector": "g1"}
-    pair = Advised(cell, 0.5, 1.0, "pool", 0.6, Verdict.FASTER)
-    monkeypatch.setattr(advised_table, "advised", lambda *_: [pair])
+    monkeypatch.setattr(advised_table, "advised", lambda *_: [pair("pool", 0.6, **cell)])
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     functions = {
         "advice_score": tables.score,
@@ -79,11 +85,8 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
 
 
 def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
-    def pair(case, implementation, ratio):
-        cell = {"case": case, "implementation": implementation}
-        return Advised(cell, 0.5, 1.0, "pool", ratio, Verdict.FASTER)
-
-    pairs = [pair("A", "heap", 0.6), pair("B", "heap", 1.2), pair("A", "native", 1.1)]
+    found = [("A", "heap", 0.6), ("B", "heap", 1.2), ("A", "native", 1.1)]
+    pairs = [pair("pool", ratio, case=case, implementation=one) for case, one, ratio in found]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     assert tables.score("committed", implementation="heap") == "1 of 2"

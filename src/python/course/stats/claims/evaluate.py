@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, VERDICTS
-from course.stats.account import BENCH, Account, Amount, account
 from course.stats.article import Article
 from course.stats.claims import model
+from course.stats.claims.account import BENCH, Account, Amount, account
 from course.stats.claims.cells import Subject, places
 from course.stats.claims.comparisons import compare_sides
 from course.stats.claims.contests import Contests, contest

@@ -110,7 +110,7 @@ def test_a_few_connections_may_leave_requests_unsent(run):
 
 
 def test_the_start_says_what_runs(run):
-    start = json.loads(run("closed", "--live-mb", "3")[1][0])
+    start = json.loads(run("closed", "--live-mb", "3", "--digests", "2")[1][0])
     assert start["build"]["name"] == "Fake VM"
     assert start["build"]["flags"] == ["-Xmx64m", "-Xint"]
     assert start["parameters"] == {
@@ -120,6 +120,7 @@ def test_the_start_says_what_runs(run):
         "content_bytes": 16_384,
         "seconds": 0.3,
         "live_mb": 3,
+        "digests": 2,
     }
 
 

@@ -24,7 +24,7 @@ final class Connection {
   private final SelectionKey key;
   private final BufferAllocator buffers;
   private final Served served;
-  private final LiveSet live;
+  private final Application application;
 
   private final RequestHead head = new RequestHead();
   private final ChunkedBody chunks = new ChunkedBody();
@@ -44,14 +44,15 @@ final class Connection {
    * @param key its channel is non-blocking, and its selector belongs to this thread
    * @param buffers the source of buffers
    * @param served the counters
-   * @param live touched by every request
+   * @param application handles every request
    */
-  Connection(SelectionKey key, BufferAllocator buffers, Served served, LiveSet live) {
+  Connection(SelectionKey key, BufferAllocator buffers, Served served,
+      Application application) {
     this.channel = (SocketChannel) key.channel();
     this.key = key;
     this.buffers = buffers;
     this.served = served;
-    this.live = live;
+    this.application = application;
     this.body = new Body(buffers);
   }
 
@@ -136,10 +137,10 @@ final class Connection {
   }
 
   private boolean respond() {
-    live.touch();
     served.requests++;
     served.bytes += body.length();
     answer(Status.OK, head.keepsAlive());
+    application.handle(response[1]);
     return true;
   }
 

@@ -35,7 +35,7 @@ final class EchoServer {
   private final int mostConnections;
   private final Served served = new Served(); // used by the server's thread only
   private final BufferAllocator buffers; // likewise
-  private final LiveSet live; // likewise
+  private final Application application; // likewise
   private final Consumer<Throwable> onFailure;
   private final Thread thread;
 
@@ -46,12 +46,12 @@ final class EchoServer {
   private volatile boolean open = true;
 
   private EchoServer(
-      int port, int mostConnections, BufferAllocator buffers, LiveSet live,
+      int port, int mostConnections, BufferAllocator buffers, Application application,
       Consumer<Throwable> onFailure)
       throws IOException {
     this.mostConnections = mostConnections;
     this.buffers = new CountedBuffers(buffers, served);
-    this.live = live;
+    this.application = application;
     this.onFailure = onFailure;
     listener = listen(port);
     selector = Selector.open();
@@ -78,17 +78,17 @@ final class EchoServer {
    * @param port the port to listen on; 0 for any free one
    * @param mostConnections the most at a time, 1 or more
    * @param buffers used by its thread alone, until it ends
-   * @param live used by its thread alone, until it ends
+   * @param application used by its thread alone, until it ends
    * @param onFailure receives the failure that ends its thread; called by that thread
    * @return a server that listens
    * @throws IOException if the port is not available
    */
   static EchoServer start(
-      int port, int mostConnections, BufferAllocator buffers, LiveSet live,
+      int port, int mostConnections, BufferAllocator buffers, Application application,
       Consumer<Throwable> onFailure)
       throws IOException {
     EchoServer server =
-        new EchoServer(port, mostConnections, buffers, live, onFailure);
+        new EchoServer(port, mostConnections, buffers, application, onFailure);
     server.thread.start();
     return server;
   }
@@ -164,7 +164,7 @@ final class EchoServer {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-      key.attach(new Connection(key, buffers, served, live));
+      key.attach(new Connection(key, buffers, served, application));
       served.accepted++;
       served.open++;
     } catch (IOException gone) { // some systems report that already here

@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
 final class ServiceOptions {
   private static final int LAST_PORT = 65535;
   private static final int MOST_MEGABYTES = 65536;
+  private static final int MOST_DIGESTS = 1000;
 
   @Spec private CommandSpec command;
 
@@ -35,6 +36,11 @@ final class ServiceOptions {
           + " (default: 0)")
   int liveMegabytes;
 
+  @Option(names = "--digests", paramLabel = "N", defaultValue = "0",
+      description = "how many SHA-256 digests of each body the application calculates,"
+          + " 0 to 1000 (default: 0)")
+  int digests;
+
   @Option(names = "--help", usageHelp = true, description = "print this and exit")
   private boolean help;
 
@@ -46,6 +52,7 @@ final class ServiceOptions {
   void validate() {
     check("--port", port, LAST_PORT);
     check("--live-mb", liveMegabytes, MOST_MEGABYTES);
+    check("--digests", digests, MOST_DIGESTS);
   }
 
   private void check(String name, int value, int most) {

@@ -70,8 +70,10 @@ final class ServiceProgram {
 
   private synchronized void start(ServiceOptions options) throws IOException {
     LiveSet live = LiveSet.of(options.liveMegabytes);
+    Application application = new Application(live, options.digests);
     server = EchoServer.start(
-        options.port, Limits.CONNECTIONS, options.buffers.allocator(), live, this::fail);
+        options.port, Limits.CONNECTIONS, options.buffers.allocator(), application,
+        this::fail);
     report = new ServiceReport(out);
     report.start(options, server.port(), live);
   }

@@ -26,6 +26,7 @@ final class ServiceReport {
         .put("port", port)
         .put("live_mb", options.liveMegabytes)
         .put("live_sessions", live.size())
+        .put("digests", options.digests)
         .put("processors", Runtime.getRuntime().availableProcessors()));
   }
 

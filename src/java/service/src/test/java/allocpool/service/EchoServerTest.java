@@ -33,6 +33,7 @@ class EchoServerTest {
 
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private final LiveSet live = LiveSet.of(1);
+  private final Application application = new Application(live, 1);
   private EchoServer server;
 
   private void start(BufferKind kind) throws IOException {
@@ -41,7 +42,7 @@ class EchoServerTest {
 
   private void start(BufferKind kind, int mostConnections) throws IOException {
     server =
-        EchoServer.start(0, mostConnections, kind.allocator(), live, failures::add);
+        EchoServer.start(0, mostConnections, kind.allocator(), application, failures::add);
   }
 
   private Client connect() throws IOException {
@@ -386,6 +387,6 @@ class EchoServerTest {
   void aPortIsForOne() throws IOException {
     start(BufferKind.HEAP_POOL);
     assertThrows(BindException.class, () -> EchoServer.start(
-        server.port(), 1, BufferKind.HEAP_NEW.allocator(), live, failures::add));
+        server.port(), 1, BufferKind.HEAP_NEW.allocator(), application, failures::add));
   }
 }

@@ -90,6 +90,7 @@ class ServiceProgramTest {
     "--buffers heap-new --port -1;      --port: -1 is not in 0 to 65535",
     "--buffers heap-new --live-mb x;    for option '--live-mb'",
     "--buffers heap-new --live-mb -1;   --live-mb: -1 is not in 0 to 65536",
+    "--buffers heap-new --digests 1001; --digests: 1001 is not in 0 to 1000",
     "--buffers heap-new --threads 2;    Unknown option",
   })
   void badInputIsOneLine(String arguments, String hint) {
