@@ -15,13 +15,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from course.errors import CourseError, os_errors
 from course.sandbox import memory
-
-if TYPE_CHECKING:
-    from course.sandbox.sandbox import Step
+from course.sandbox.step import Step, Taker
 
 LOG, STATUS = "{log}", "{status}"
 """In a command: placeholders for descriptors that only the grader reads."""
@@ -41,10 +38,6 @@ OPENED, WRITTEN = 0o622, 0
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # while something still holds the pipes of an ended process
-
-Taker = Callable[[bytes], bool]
-"""Takes output; returns False if it is a flood."""
-
 
 class SandboxError(CourseError):
     """There is no sandbox, or it could not start something: never the submission's fault."""

@@ -16,7 +16,7 @@ from course.grading.checks import grader_context
 from course.process.logged import answer_of
 from course.sandbox import own_launcher
 from course.sandbox.process import SandboxError
-from course.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.sandbox.step import Allowance, Kind, Mount, Step
 
 PROBE = Path(__file__).parent / "probes" / "denied.cpp"
 ALLOWANCE = Allowance(seconds=20, memory_mb=256, processes=16)

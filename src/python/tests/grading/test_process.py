@@ -12,7 +12,7 @@ from course.grading.checks.judge import pack
 from course.grading.checks.wire import Answers
 from course.sandbox import process
 from course.sandbox.process import LOG, WORDS_KEPT, SandboxError, Words
-from course.sandbox.sandbox import Allowance, Kind, Step
+from course.sandbox.step import Allowance, Kind, Step
 
 ENV = {"PATH": os.environ["PATH"]}
 

@@ -16,7 +16,8 @@ import pytest
 from course.cli import doctor
 from course.sandbox import cgroup, process, sandbox
 from course.sandbox.process import Ended, SandboxError
-from course.sandbox.sandbox import Allowance, Bubblewrap, Kind, Mount, Step
+from course.sandbox.sandbox import Bubblewrap
+from course.sandbox.step import Allowance, Kind, Mount, Step
 
 from .conftest import missing
 

@@ -16,7 +16,7 @@ def layers() -> list[str]:
     """Of the whole, and then of its part that measures."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
-    return [layer for contract in contracts for layer in contract["layers"]]
+    return [layer for contract in contracts for layer in contract.get("layers", ())]
 
 
 def test_no_part_imports_one_above_it() -> None:

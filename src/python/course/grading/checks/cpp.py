@@ -19,7 +19,7 @@ from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.permitted import SHOWN
 from course.grading.verdicts import Verdict, rejected
 from course.sandbox.process import Words
-from course.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.sandbox.step import Allowance, Kind, Mount, Step
 
 STANDARD = (
     *("-std=c++20", "-DNDEBUG", "-fvisibility=hidden"),

@@ -12,7 +12,7 @@ from course.grading.checks.subject import Subject
 from course.grading.exercises.exercise import LIBRARY
 from course.grading.exercises.permitted import SHOWN
 from course.grading.verdicts import Refused, Verdict, rejected
-from course.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.sandbox.step import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
 
 PACKAGE = "exercise"

@@ -19,8 +19,8 @@ from course.grading.checks.judge import Trace, unpack
 from course.grading.checks.played import OUT_OF_MEMORY, Played
 from course.grading.checks.wire import Answers, Key, Wire
 from course.grading.verdicts import GraderError, Refused, Verdict
-from course.sandbox.process import Ended, Taker
-from course.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.sandbox.process import Ended
+from course.sandbox.step import Allowance, Kind, Mount, Step, Taker
 
 if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild

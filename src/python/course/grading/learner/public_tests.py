@@ -14,7 +14,7 @@ from course.grading.exercises.submission import TESTS
 from course.grading.text import visible
 from course.grading.verdicts import GraderError
 from course.sandbox.process import Ended, Words
-from course.sandbox.sandbox import Allowance, Kind, Mount, Step
+from course.sandbox.step import Allowance, Kind, Mount, Step
 
 MAIN = "exercise.PublicTest"
 SUFFIXES = (".java", ".cpp", ".hpp")
