@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from course.errors import CourseError, os_errors
@@ -38,6 +38,7 @@ OPENED, WRITTEN = 0o622, 0
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # while something still holds the pipes of an ended process
+
 
 class SandboxError(CourseError):
     """There is no sandbox, or it could not start something: never the submission's fault."""
