@@ -161,13 +161,9 @@ def _goal_row(record: BenchRecord, goal: dict[str, Any]) -> list[TableCell]:
         wide = found.low != found.high < math.inf
         ends = small(span(found.low, found.high)) if wide else ""
         text = TableCell(Markup.escape(quantity(found.value, unit)) + ends)
-    verdict = TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-text")
-    return [
-        row_header(goal["statement"]),
-        TableCell(quantity(goal["at_most"], unit)),
-        text,
-        verdict,
-    ]
+    statement = TableCell(Markup.escape(goal["statement"]), "course-text", scope="row")
+    verdict = TableCell(f"{SIGNS[goal['verdict']]} {goal['verdict']}", "course-left")
+    return [statement, TableCell(quantity(goal["at_most"], unit)), text, verdict]
 
 
 def add_groups(
