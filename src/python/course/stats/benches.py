@@ -64,6 +64,10 @@ class BenchRecord:
         return {one["key"]: one for one in self.raw["groups"]}
 
     @property
+    def measured_groups(self) -> set[str]:
+        return {one["group"] for one in self.raw["contestants"] if one["figures"]}
+
+    @property
     def priors(self) -> dict[str, Prior]:
         """Metric -> variation of its ratios between rounds."""
         return self.raw["priors"]
@@ -176,10 +180,11 @@ class Benches:
         return self._known[name]
 
     def primary(self, name: str) -> BenchRecord:
-        """The record for sentences and charts: the last one that is not trimmed, if any."""
+        """The record for sentences and charts: the last of those with the most groups that are not
+        trimmed, if any. So who measures one group again loses no sentence of the others."""
         records = self.all(name)
-        whole = [one for one in records if not one.is_quick]
-        return (whole or records)[-1]
+        whole = [one for one in records if not one.is_quick] or records
+        return max(reversed(whole), key=lambda one: len(one.measured_groups))
 
     def _read(self, name: str) -> list[BenchRecord]:
         found: list[BenchRecord] = []

@@ -27,6 +27,7 @@ from course.site.pages import Pages
 from course.site.regions import Regions
 from course.site.sentences import written
 from course.stats.bench_figures import BenchValues
+from course.stats.benches import BenchColumn, Benches
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError, PublishError
 from course.stats.noise import ONE_PROCESS
@@ -467,6 +468,15 @@ def test_a_group_that_was_measured_of_other_sources_stands_alone(opened, write, 
     for present in (FRESH, "6" * 64):
         record = opened(present).primary("queue")
         assert (record.stale, [*record.contestants]) == (present == FRESH, ["peer"])
+
+
+def test_who_measures_one_group_loses_no_sentence_of_the_others(tmp_path, write, told):
+    write(folder="whole")
+    write({"java": told()["java"]}, folder="part")
+    places = [BenchColumn(name, name, [tmp_path / name]) for name in ("whole", "part")]
+    found = Benches(places, source_hash=lambda _: FRESH)
+    assert found.primary("queue").key == "whole"
+    assert [one.key for one in found.all("queue")] == ["whole", "part"]
 
 
 def test_figures_of_two_sittings_are_told_from_those_of_one(opened, write, told, again):
