@@ -42,7 +42,8 @@ class EchoServerTest {
 
   private void start(BufferKind kind, int mostConnections) throws IOException {
     server =
-        EchoServer.start(0, mostConnections, kind.allocator(), application, failures::add);
+        EchoServer.start(
+            0, mostConnections, kind.allocator(), application, failures::add);
   }
 
   private Client connect() throws IOException {
