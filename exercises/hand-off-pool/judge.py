@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import drawn, signed
+from course.grading.checks.judge import aged, drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
 SMALL, LARGE = range(2, 9), range(257, 512)
@@ -149,12 +149,7 @@ def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
             for stopped in (0, 1)
             for out in sorted({0, 1, size - 1, size})
         ]
-        for state in states:
-            yield *state, int(YOUNG ** chance.random()), chance.getrandbits(62)
-        calls, old = int(OLD * chance.uniform(1, 1.5)), chance.getrandbits(62)
-        for state in states:
-            yield *state, calls, old
-            calls = 0
+        yield from aged(chance, states, YOUNG, OLD)
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import drawn, signed
+from course.grading.checks.judge import aged, drawn, signed
 
 SMALL, LARGE = [1 << n for n in range(1, 11)], [1 << 11, 1 << 12]
 """A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a static
@@ -161,12 +161,7 @@ def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
             for stopped in (0, 1)
             for held in sorted({0, 1, size - 1, size})
         ]
-        for state in states:
-            yield *state, int(YOUNG ** chance.random()), chance.getrandbits(62)
-        calls, old = int(OLD * chance.uniform(1, 1.5)), chance.getrandbits(62)
-        for state in states:
-            yield *state, calls, old
-            calls = 0
+        yield from aged(chance, states, YOUNG, OLD)
 
 
 def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:

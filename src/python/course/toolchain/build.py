@@ -96,8 +96,10 @@ def cpp_step(prints: Fingerprints) -> Step:
 
 _BUILDING_JAVA = "package -Dmaven.test.skip=true"
 
-# Maven's messages if it would have needed the network.
-_WANTS_NETWORK = re.compile(r"offline mode|Could not (resolve|find|transfer)|cannot access", re.I)
+# Maven's errors if it would have needed the network. Of the same in a warning it needed nothing.
+_WANTS_NETWORK = re.compile(
+    r"^\[ERROR\].*(offline mode|Could not (resolve|find|transfer)|cannot access)", re.I | re.M
+)
 
 
 def maven(log: str, goals: list[str], *, lock: int | None = None) -> str:

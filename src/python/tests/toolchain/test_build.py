@@ -53,6 +53,15 @@ def test_a_compile_error_is_not_tried_again(maven) -> None:
     assert len(calls()) == 1
 
 
+def test_a_failure_is_not_tried_again_for_a_warning(maven) -> None:
+    """Offline, Maven warns of each plugin that it doesn't know, and needs none of them."""
+    warns = "echo '[WARNING] Cannot access central in offline mode'"
+    calls = maven(f"{warns}; echo '[ERROR] a test failed'; exit 1")
+    with pytest.raises(CourseError, match="a test failed"):
+        build.maven("java", ["package"])
+    assert len(calls()) == 1
+
+
 def test_without_a_jdk_the_way_out_is_named(monkeypatch) -> None:
     monkeypatch.setattr(jdks, "compiling", lambda: None)
     with pytest.raises(CourseError, match=r"JDK >= 17 .* run \./course setup"):

@@ -13,7 +13,7 @@ import hmac
 import importlib.util
 import sys
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -60,6 +60,20 @@ def drawn(seed: int, count: int) -> "array[int]":
 
 
 _WHOLE = (1 << 64) - 1
+
+
+def aged(
+    chance: Random, states: Sequence[tuple[int, ...]], young: int, old: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield each state, with how many calls come first and the object's seed: a young object for
+    each, after at most `young` calls on a logarithmic scale, then an old one for all, after `old`
+    or up to half as many again."""
+    for state in states:
+        yield *state, int(young ** chance.random()), chance.getrandbits(62)
+    calls, seed_of_old = int(old * chance.uniform(1, 1.5)), chance.getrandbits(62)
+    for state in states:
+        yield *state, calls, seed_of_old
+        calls = 0
 
 
 def _mixed(state: int) -> int:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from course.model.pairs import NO_PRIOR
+from course.model.pairs import NO_PRIOR, Estimate
 from course.model.spread import Mean, Spread, Values, ratios
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED, of_range
 from course.stats.benches import BenchRecord
@@ -60,11 +60,12 @@ def _what_it_would_take(test: Bench, rounds: Values, mean: Mean, limit: float) -
     """About how many rounds would decide, if mean and spread stayed; empty if they have none."""
     if not 0 < mean.low < mean.high < math.inf:
         return ""
-    share = 1 + test.tolerance if test.relation == "alike" else 1
-    distance = abs(abs(math.log(mean.value / limit)) - math.log(share))
+    share = 1 + test.tolerance
+    limits = (limit / share, limit * share) if test.relation == "alike" else (limit,)
     half_width = math.log(mean.high / mean.low) / 2
-    needed = len(rounds) * (half_width / distance) ** 2 if distance else math.inf
-    return undecided(len(rounds), needed)
+    found = (Estimate(len(rounds), math.log(mean.value / one), half_width) for one in limits)
+    # Of two limits, the nearer one needs more rounds.
+    return undecided(len(rounds), max(one.rounds_needed(same=0) for one in found))
 
 
 def _verdict(test: Bench, low: float, high: float, limit: float) -> str:
