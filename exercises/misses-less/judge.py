@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import drawn, signed
+from course.grading.checks.judge import drawn, signed, unsigned
 
 ROWS = 12_000
 """Most rows. Their deadlines alone are larger than the simulated first-level cache, the fields that
@@ -128,11 +128,6 @@ def digest(flow: Flow) -> int:
     ):
         result = result * 31 + value
     return signed(result)
-
-
-def unsigned(word: int) -> str:
-    """Return the number that a signed word stands for."""
-    return str(word % (1 << 64))
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import aged, drawn, signed
+from course.grading.checks.judge import aged, drawn, signed, unsigned
 
 SMALL, LARGE = [1 << n for n in range(1, 11)], [1 << 11, 1 << 12]
 """A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a static
@@ -144,11 +144,6 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 def popped(answer: int) -> str:
     """Return what a pop shows."""
     return "false" if answer == EMPTY else unsigned(answer)
-
-
-def unsigned(word: int) -> str:
-    """Return the number that a signed word stands for."""
-    return str(word % (1 << 64))
 
 
 def pauses(chance: Random) -> Iterator[tuple[int, ...]]:

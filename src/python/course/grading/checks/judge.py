@@ -49,6 +49,11 @@ def signed(number: int) -> int:
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
+def unsigned(word: int) -> str:
+    """Show the unsigned number that a signed word stands for."""
+    return str(word % (1 << 64))
+
+
 def drawn(seed: int, count: int) -> "array[int]":
     """Numbers of 62 bits that a driver draws from a seed when they are due: lib/cpp/drawn.hpp."""
     one, other, numbers = seed, _mixed(~seed & _WHOLE), array("q")
