@@ -45,6 +45,16 @@ class Bias(Strict):
     log_ratios: list[float]
 
 
+class Pair(Strict):
+    """Rounds of pooling against allocating in one whole run."""
+
+    pool: str
+    base: str
+    log_ratios: list[float]
+    windows: list[tuple[list[float], list[float]]]
+    """As of twins."""
+
+
 class Calibration(Strict):
     """All experiments on one machine."""
 
@@ -56,6 +66,8 @@ class Calibration(Strict):
     machine: dict[str, Any]
     twins: list[Twins]
     bias: list[Bias]
+    runs: tuple[list[Pair], ...] = ()
+    """Two whole runs, one after the other: whether a reader would get the same verdicts again."""
 
 
 _WEIGHT = 2

@@ -8,7 +8,14 @@ from course.model.pairs import ERROR
 from course.model.solutions import COLLECTORS
 from course.paths import shown
 from course.process import calibrations
-from course.stats.calibration import SLOWDOWNS, Detection, bias, detections, within_most_bias
+from course.stats.calibration import (
+    SLOWDOWNS,
+    Detection,
+    agreement,
+    bias,
+    detections,
+    within_most_bias,
+)
 from course.stats.numbers import number
 
 MISSING = "*Not measured here; run `./course calibrate`.*\n"
@@ -48,6 +55,16 @@ class CalibrationTables:
             ratio = bias(*ones)
             cells = f"{ratio.ratio:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
             rows.append(f"| {len(ones)}: {kind} | {cells} | {within_most_bias(ratio)} |")
+        return "\n".join([*rows, "", self._source(made), ""])
+
+    def runs(self) -> str:
+        """Tabulate how well the verdicts of two whole runs agree."""
+        made = self._made()
+        if made is None or not made.runs:
+            return MISSING
+        found = agreement(made, profiles.load("trimmed").most_rounds)
+        rows = ["| pairs | decided in both | in one of them | contradictory |", "|---:" * 4 + "|"]
+        rows.append(f"| {found.pairs} | {found.both} | {found.one} | {found.contradictory} |")
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:

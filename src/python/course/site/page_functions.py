@@ -164,6 +164,7 @@ def _of_the_course(context: Context, sources: str | None) -> dict[str, Callable[
         # Two pages show this first table, which replays every comparison.
         "calibration_table": functools.cache(calibration.errors),
         "bias_table": calibration.bias,
+        "runs_table": calibration.runs,
         "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
         "site_budgets": lambda: site_budgets(root),
         "command_times": lambda: site_budgets(root, times.PUBLISHED),

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Sequence
 
 from course.model import pairs
-from course.model.calibration import Bias, Calibration, Spreads, Twins
+from course.model.calibration import Bias, Calibration, Pair, Spreads, Twins, priors
 from course.model.pairs import NO_PRIOR, Estimate, Verdict
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, of_range
 
@@ -89,6 +89,38 @@ def within_most_bias(found: Estimate) -> str:
     """Whether the ratio is within MOST_BIAS: ``yes``, ``no``, or ``open``."""
     words = {HOLDS: "yes", FAILS: "no", INCONCLUSIVE: "open"}
     return words[of_range(found.low, found.high, 1 / (1 + MOST_BIAS), 1 + MOST_BIAS)]
+
+
+@dataclasses.dataclass(frozen=True)
+class Agreement:
+    """How many pairs of two whole runs were decided in both, in one of them, and differently."""
+
+    pairs: int
+    both: int
+    one: int
+    contradictory: int
+
+
+def agreement(made: Calibration, most_rounds: int) -> Agreement:
+    """Compare the verdicts of the two runs on the pairs that both have, as each would show them."""
+    of_twins = Spreads.of(made.twins)
+    first, second = (_verdicts(run, of_twins, most_rounds) for run in made.runs)
+    told = [(first[pair], second[pair]) for pair in first.keys() & second.keys()]
+    decided = [sum(verdict is not Verdict.OPEN for verdict in both) for both in told]
+    contradictory = sum(
+        number == 2 and one is not other for number, (one, other) in zip(decided, told, strict=True)
+    )
+    return Agreement(len(told), decided.count(2), decided.count(1), contradictory)
+
+
+def _verdicts(run: Sequence[Pair], spreads: Spreads, most: int) -> dict[tuple[str, str], Verdict]:
+    prior_of = priors(spreads, {(one.pool, one.base): one.log_ratios for one in run})
+    found = {}
+    for one in run:
+        ids = one.pool, one.base
+        known = pairs.estimate(one.log_ratios, prior_of(*ids), most, one.windows)
+        found[ids] = known.verdict if known else Verdict.OPEN
+    return found
 
 
 def detections(made: Calibration, most_rounds: int) -> dict[bool, list[Detection]]:

@@ -11,9 +11,16 @@ import pytest
 
 from course.errors import CourseError
 from course.measure.cells import calibrate
-from course.model.calibration import ROUNDS, Bias, Calibration, Twins
+from course.model.calibration import ROUNDS, Bias, Calibration, Pair, Twins
 from course.process import calibrations
-from course.stats.calibration import Detection, bias, detect, within_most_bias
+from course.stats.calibration import (
+    Agreement,
+    Detection,
+    agreement,
+    bias,
+    detect,
+    within_most_bias,
+)
 
 from . import samples
 
@@ -32,9 +39,9 @@ def play(root, monkeypatch):
     monkeypatch.setattr(calibrate, "BIAS_ROUNDS", 2)
     monkeypatch.setattr(calibrate, "ROUNDS", PLAYED)
 
-    def run(comparisons=3, fresh=False, code=0, **means):
+    def run(comparisons=3, fresh=False, code=0, runs=None, **means):
         file = root.folder / "calibration.json"
-        args = argparse.Namespace(comparisons=comparisons, out=file, fresh=fresh)
+        args = argparse.Namespace(comparisons=comparisons, out=file, fresh=fresh, runs=runs)
         assert calibrate.run(args, root.means(**means)) == code
         return calibrations.read(file)
 
@@ -68,6 +75,23 @@ def test_another_machine_s_record_is_not_mixed_with(play):
     play(comparisons=1)
     with pytest.raises(CourseError, match="from another machine; --fresh replaces it"):
         play(machine=samples.MACHINE | {"cpu": "Other CPU"})
+
+
+def test_two_sweeps_are_added_to_the_record(play, root, tmp_path):
+    play(comparisons=1)
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder, pool_ns in zip(folders, (50.0, 100.0), strict=True):
+        means = {("alloc", "A"): 100.0, ("pool", "A"): pool_ns}
+        samples.write(folder, samples.of_means(means))
+    made = play(runs=folders)
+    logs = [one.log_ratios for run in made.runs for one in run]
+    assert logs == [pytest.approx([math.log(0.5)] * 3), pytest.approx([0.0] * 3, abs=1e-9)]
+    assert len(made.twins) == 1
+    assert play(comparisons=1).runs == made.runs
+    with pytest.raises(CourseError, match=r"nothing: no pairs of the trimmed profile"):
+        play(runs=[tmp_path / "nothing", folders[0]])
+    with pytest.raises(CourseError, match=r"one: from another machine"):
+        play(runs=folders, fresh=True, machine=samples.MACHINE | {"cpu": "Other CPU"})
 
 
 def test_a_damaged_record_is_refused_in_one_line(play, root):
@@ -182,6 +206,25 @@ def test_a_data_set_goes_by_a_calibration_of_its_own_machine(tmp_path, monkeypat
     assert variance(other) == variance(here), "of unknown ones that of this machine speaks"
     assert calibrations.spreads("smoke", here).kinds == {}
     calibrations._newest.cache_clear()
+
+
+def test_runs_agree_where_both_decide_alike():
+    unclear = 1.2  # ratio of rounds that vary much
+
+    def pair(name, ratio):
+        noise = 0.5 if ratio == unclear else 0.001
+        logs = [math.log(ratio) + by * noise for by in (-1, 0, 1)]
+        windows = [([50.0], [50.0])] * ROUNDS
+        return Pair(pool=f"{name}-pool", base=name, log_ratios=logs, windows=windows)
+
+    first = {"alike": 0.5, "contrary": 0.5, "same": 1.0, "open": unclear, "once": 0.5}
+    second = {"alike": 0.6, "contrary": 2.0, "same": 0.5, "open": 0.5}
+    made = Calibration(
+        started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={}, bias=[],
+        twins=twins(0.02, 20, seed=6), runs=[list(map(pair, *zip(*run.items(), strict=True)))
+        for run in (first, second)],
+    )  # fmt: skip
+    assert agreement(made, ROUNDS) == Agreement(pairs=4, both=3, one=1, contradictory=2)
 
 
 def test_the_record_says_its_format():

@@ -1,5 +1,7 @@
 """The tables of a calibration, also of one that was interrupted."""
 
+import json
+
 import pytest
 
 from course.model.calibration import Bias, Calibration, Twins
@@ -63,6 +65,19 @@ def test_bias_is_told_by_the_way_of_taking_turns(tables):
         "| 2: Java, concurrent collector | 0.909",
         "| 4: all | 0.980",
     ]
+
+
+def test_runs_are_shown_once_there_are_some(tables, tmp_path):
+    made = tables(3, 2)
+    assert made.runs() == MISSING
+    file = tmp_path / "results/calibration-2020-01-01-x.json"
+    run = [
+        {"pool": f"cpp-pool-{case}-batch-counter", "base": f"cpp-alloc-{case}-batch-counter",
+         "log_ratios": [-0.7] * 3, "windows": [[[50.0], [100.0]]] * 3}
+        for case in "ABC"
+    ]  # fmt: skip
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"runs": [run, run]}))
+    assert "| 3 | 3 | 0 | 0 |" in made.runs()
 
 
 def test_a_calibration_that_was_interrupted_after_a_comparison_is_no_fault(tables):

@@ -1,12 +1,13 @@
 """``./course calibrate``: measure the engine's own error rates.
 
-Two experiments, with the trimmed profile's programs, windows and bouts:
+Three experiments, with the trimmed profile's programs, windows and bouts:
 
 - *Twins.* A program takes turns with itself, so any verdict is false. During half of the
   comparisons, another process keeps a core busy. A known slowdown of one twin multiplies its
   times, so the same rounds tell how many slowdowns would be found, and after how many rounds.
 - *Bias.* In each round, a program takes turns with its rival, and runs alone with the same windows.
   This shows whether the collector's work during a program's wait changes the figures.
+- *Runs.* Two whole sweeps, made before, tell whether their verdicts agree.
 """
 
 import argparse
@@ -34,12 +35,13 @@ from course.measure.cells.programs import Programs
 from course.measure.cells.runner import Runner
 from course.measure.here import Here
 from course.measure.progress import duration
-from course.model.calibration import ROUNDS, Bias, Calibration, Twins
+from course.model.calibration import ROUNDS, Bias, Calibration, Pair, Twins
 from course.model.machine import is_same
+from course.model.record import Times
 from course.model.solutions import COLLECTORS
-from course.process import calibrations, child
+from course.process import calibrations, child, store
 from course.process.files import write_atomically
-from course.process.provenance import now
+from course.process.provenance import Provenance, now
 from course.process.stop import Stop
 from course.process.store import SCRATCH
 
@@ -57,12 +59,14 @@ def run(args: argparse.Namespace, machine: Here) -> int:
     file: Path = args.out or paths.ROOT / calibrations.OWN
     console = Console(stderr=True)
     programs, provenance = Programs(machine), machine.provenance()
+    runs = [_whole_run(folder, provenance) for folder in args.runs or ()]
     tasks, others = (
         [task for task in some if programs.why_not(task.cell) is None]
         for some in (twins_tasks(), tasks_of_other_collectors())
     )
     cells = [task.cell for task in (*tasks, *others)]
-    programs.require(cells)
+    if not runs:
+        programs.require(cells)
     known = calibrations.read(file) if file.exists() and not args.fresh else None
     if known is not None and not is_same(known.machine, provenance.machine):
         raise CourseError(f"{paths.shown(file)}: from another machine; --fresh replaces it")
@@ -74,6 +78,10 @@ def run(args: argparse.Namespace, machine: Here) -> int:
         twins=[],
         bias=[],
     )
+    if runs:
+        write(file, made.model_copy(update={"runs": tuple(runs)}))
+        console.print(f"{len(runs[0])} and {len(runs[1])} pairs; {paths.shown(file)}")
+        return 0
     runner = Runner(programs, cells)
     scratch, stop = file.parent / SCRATCH, Stop(runner.cancel)
     try:
@@ -106,7 +114,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 def write(file: Path, made: Calibration) -> None:
     """Write a line per comparison. Raises OSError."""
     content = made.model_dump(mode="json", by_alias=True)
-    lists = {key: content.pop(key) for key in ("twins", "bias")}
+    lists = {key: content.pop(key) for key in ("twins", "bias", "runs")}
     parts = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items()]
     for key, value in lists.items():
         lines = ",\n".join(map(json.dumps, value))
@@ -156,6 +164,37 @@ def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
         windows=[(list(one.windows), list(other.windows)) for one, other in rounds],
         seconds=seconds,
     )
+
+
+def _whole_run(folder: Path, provenance: Provenance) -> list[Pair]:
+    """Read the rounds of a sweep's pairs in batch mode. Raises CourseError if it has none."""
+    found = []
+    for contest in contests(profiles.load("trimmed").tasks):
+        for pool, base in contest.pairs:
+            try:
+                both = [store.read(folder / f"{side}.json") for side in (pool, base)]
+            except store.InvalidRecordError:  # not measured
+                continue
+            machines = [raw["provenance"]["machine"] for raw, _ in both]
+            if not all(is_same(one, provenance.machine) for one in machines):
+                raise CourseError(f"{paths.shown(folder)}: from another machine")
+            figures = [one.batch.ns_per_packet for _, one in both if one.batch]
+            if len(figures) < len(both):
+                continue
+            one, other = map(_processes, figures)
+            turns = sorted(one.keys() & other.keys())
+            logs = [math.log(one[turn][0] / other[turn][0]) for turn in turns]
+            windows = [(one[turn][1], other[turn][1]) for turn in turns]
+            found.append(Pair(pool=pool, base=base, log_ratios=logs, windows=windows))
+    if not found:
+        raise CourseError(f"{paths.shown(folder)}: no pairs of the trimmed profile in batch mode")
+    return found
+
+
+def _processes(times: Times) -> dict[str, tuple[float, list[float]]]:
+    """Turn -> a process's mean and windows."""
+    both = zip(times.processes or (), times.windows, strict=False)
+    return {process.turn: (process.mean, list(windows)) for process, windows in both}
 
 
 def _rivals(tasks: list[Task]) -> list[list[Task]]:
