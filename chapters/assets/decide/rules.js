@@ -58,6 +58,16 @@
 
   const sentences = (rules, values) => rules.advice.filter(({ when }) => value(when, values));
 
+  /** Return what native.json says of blocks with these values, of which there are enough. */
+  const nativeAdvice = ({ limits, verdicts, pools }, known) => {
+    const alive = { samples: limits.enough_samples, alive_bytes: 1e6 * known.alive_mb };
+    const values = { ...limits, ...alive, ...known };
+    const holds = ({ when }) => value(when, values);
+    const found = verdicts.find(holds);
+    const more = found.name === "pool" ? pools.filter(holds) : [];
+    return [found, ...more].map((rule) => say(rule.say, values));
+  };
+
   // ---- numbers as the command writes them (course/advice/rules.py) -------------------------------
 
   const whole = new Intl.NumberFormat("en-US", {
@@ -76,15 +86,26 @@
       ? whole.format(number)
       : String(Number(number.toPrecision(count)));
 
+  const percent = (share) => {
+    if (share > 0 && share < 1e-6) {
+      return "less than 0.0001 %";
+    }
+    return share <= 1 ? `${digits(100 * share, 2)} %` : "more than all";
+  };
+
+  const size = (bytes) => {
+    const [unit, one] = Object.entries({ GB: 1e9, MB: 1e6, KB: 1e3 }).find(
+      ([, each]) => bytes >= each,
+    ) ?? ["B", 1];
+    return `${one === 1 ? whole.format(bytes) : digits(bytes / one, 2)} ${unit}`;
+  };
+
   const FORMATS = {
     ms: (number) =>
       number < 10_000 ? `${digits(number)} ms` : `${tenth.format(number / 1000)} s`,
-    percent: (share) => {
-      if (share > 0 && share < 1e-6) {
-        return "less than 0.0001 %";
-      }
-      return share <= 1 ? `${digits(100 * share, 2)} %` : "more than all";
-    },
+    percent,
+    share: (part) => (part < 0.995 ? percent(part) : "all"),
+    size,
     mb: (number) => `${digits(number)} MB`,
     count: (number) => whole.format(number),
     times: (number) => (number === 1 ? "once" : `${whole.format(number)} times`),
@@ -95,5 +116,5 @@
   const say = (sentence, values) =>
     sentence.replace(/\{(\w+):(\w+)\}/gu, (_, name, format) => FORMATS[format](values[name] ?? 0));
 
-  globalThis.courseDecide = { evaluate, verdict, sentences, say, digits };
+  globalThis.courseDecide = { evaluate, verdict, sentences, nativeAdvice, say, digits };
 })();

@@ -20,7 +20,7 @@ from course.advice.command import tell
 from course.advice.sites import ENOUGH_SAMPLES, Site, by_site
 from course.advice.trace import Trace, read
 from course.errors import CourseError, UsageError, os_errors
-from course.model.advice_text import digits, percent, say
+from course.model.advice_text import digits, percent, say, share, size
 from course.model.decision import Values, native_rules
 from course.process.child import signal_name
 
@@ -124,7 +124,7 @@ def _summary(trace: Trace, found: list[Site]) -> str:
     count = sum(one.count for one in found)
     threads = "one thread" if trace.threads == 1 else f"{trace.threads} threads"
     return (
-        f"{_bytes(trace.bytes)} in about {digits(count)} allocations by {threads}, in "
+        f"{size(trace.bytes)} in about {digits(count)} allocations by {threads}, in "
         f"{digits(trace.seconds)} s; {len(trace.samples):,} samples"
     )
 
@@ -136,15 +136,15 @@ def _table(found: list[Site], everything: float, cpu_s: float) -> Table:
         table.add_column(name, justify="right")
     for one in found[:ROWS]:
         low, high = one.sizes
-        lives = "to the end" if one.life_bytes is None else _bytes(one.life_bytes)
+        lives = "to the end" if one.life_bytes is None else size(one.life_bytes)
         table.add_row(
             one.name.replace("[", r"\["),
             f"{low:,}" if low == high else f"{low:,} to {high:,}",
-            _part(one.bytes / everything),
+            share(one.bytes / everything),
             lives,
-            _bytes(one.alive_mb * 1e6),
-            _part(one.together),
-            _part(one.elsewhere),
+            size(one.alive_mb * 1e6),
+            share(one.together),
+            share(one.elsewhere),
             percent(min(1.0, one.seconds / cpu_s)) if cpu_s else "unknown",
         )
     return table
@@ -184,15 +184,4 @@ def _site(one: Site, cpu_s: float) -> str:
         "time": one.seconds / max(cpu_s, one.seconds, 1e-9),
     }
     found = native_rules().sentences(values)
-    return " ".join(say(rule.say, values, {"part": _part, "bytes": _bytes}) for rule in found)
-
-
-def _part(share: float) -> str:
-    return percent(share) if share < 0.995 else "all"
-
-
-def _bytes(value: float) -> str:
-    for unit, size in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
-        if value >= size:
-            return f"{digits(value / size, 2)} {unit}"
-    return f"{value:,.0f} B"
+    return " ".join(say(rule.say, values) for rule in found)

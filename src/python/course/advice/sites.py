@@ -45,7 +45,6 @@ class Site:
     to_the_end: float
     together: float
     """Share that dies in bursts before the end, where samples are dense enough to show bursts."""
-    bursts: int
     elsewhere: float
     """Share freed by another thread."""
     resized: float
@@ -118,7 +117,6 @@ def _site(
         alive_mb=alive / 1e6,
         to_the_end=share(lambda one: id(one) in last),
         together=_together(group, bursts),
-        bursts=len({bursts[id(one)] for one in group if id(one) in bursts}),
         elsewhere=share(lambda one: one.state == FREED and one.born_by != one.died_by),
         resized=share(lambda one: one.state == RESIZED),
         samples=len(group),

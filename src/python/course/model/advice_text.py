@@ -1,7 +1,7 @@
 """The sentences of the course's rules, with their numbers filled in."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from course.model.decision import Values
 
@@ -26,9 +26,24 @@ def percent(share: float) -> str:
     return f"{digits(100 * share, 2)} %" if share <= 1 else "more than all"
 
 
+def share(part: float) -> str:
+    """A share of what is there: ``25 %``, or ``all``."""
+    return percent(part) if part < 0.995 else "all"
+
+
+def size(value: float) -> str:
+    """Bytes: ``1.5 KB``."""
+    for unit, bytes_ in (("GB", 1e9), ("MB", 1e6), ("KB", 1e3)):
+        if value >= bytes_:
+            return f"{digits(value / bytes_, 2)} {unit}"
+    return f"{value:,.0f} B"
+
+
 FORMATS: dict[str, Callable[[float], str]] = {
     "ms": milliseconds,
     "percent": percent,
+    "share": share,
+    "size": size,
     "mb": lambda value: f"{digits(value)} MB",
     "count": lambda value: f"{value:,.0f}",
     "times": lambda number: "once" if number == 1 else f"{number:,.0f} times",
@@ -39,9 +54,6 @@ FORMATS: dict[str, Callable[[float], str]] = {
 _GAP = re.compile(r"\{(\w+):(\w+)\}")
 
 
-def say(
-    sentence: str, values: Values, more_formats: Mapping[str, Callable[[float], str]] = {}
-) -> str:
+def say(sentence: str, values: Values) -> str:
     """Fill the numbers into a rule's sentence."""
-    formats = {**FORMATS, **more_formats}
-    return _GAP.sub(lambda gap: formats[gap[2]](values[gap[1]] or 0.0), sentence)
+    return _GAP.sub(lambda gap: FORMATS[gap[2]](values[gap[1]] or 0.0), sentence)

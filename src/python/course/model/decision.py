@@ -87,6 +87,8 @@ class Rules:
 class NativeRules:
     """Rules for an allocation site of a native program, given samples of it."""
 
+    inputs: Sequence[Mapping[str, Any]]
+    """Fields of the page "Decide"; the command measures these values."""
     limits: Mapping[str, float]
     verdicts: Sequence[Rule]
     """The first that holds applies; the last one always does."""

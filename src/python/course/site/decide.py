@@ -5,13 +5,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from course.model.decision import FILE, native_rules, rules
+from course.model.decision import FILE, NATIVE_FILE, native_rules, rules
 from course.site.blocks import embedded, render
 from course.site.context import Context
 from course.site.origins import bench_source_line
 from course.stats.prices import METRICS, prices
 
-SCRIPTS = ("rules", "picture", "page")
+SCRIPTS = ("rules", "picture", "page", "native")
 """Scripts of chapters/assets/decide, in the order in which they run."""
 
 
@@ -34,8 +34,15 @@ def page(context: Context) -> str:
     )
 
 
+def native_page() -> str:
+    """Return the HTML of the fields for a native program."""
+    given = json.loads(NATIVE_FILE.read_text(encoding="utf-8"))
+    return render("decide_native.html", inputs=given["inputs"], data=embedded(given))
+
+
 def macros(context: Context) -> dict[str, Any]:
     return {
         "decide": lambda: context.blocks.keep(page(context)),
+        "decide_native": lambda: context.blocks.keep(native_page()),
         "native_limits": native_rules().limits,
     }

@@ -21,7 +21,7 @@ SCRIPT = paths.ROOT / "chapters/assets/decide/rules.js"
 
 RUN = """
 for (const file of %s) require(file);
-const { evaluate, verdict, sentences, say } = globalThis.courseDecide;
+const { evaluate, verdict, sentences, nativeAdvice, say } = globalThis.courseDecide;
 const given = JSON.parse(require("fs").readFileSync(0, "utf8"));
 process.stdout.write(JSON.stringify(given.cases.map((known) => { %s })));
 """

@@ -1,19 +1,25 @@
 """What the rules say of a place where a native program allocates; nothing is run here."""
 
+import json
 import re
 
 import pytest
+from course_tests.site.scripts import runner
 
 from course import paths
 from course.advice.native import advice
 from course.advice.sites import Site, by_site
 from course.advice.trace import FREED, Sample, Trace
-from course.model.decision import native_rules
+from course.model.advice_text import say
+from course.model.decision import NATIVE_FILE, native_rules
+
+from .test_decision import RUN
+from .test_decision import SCRIPT as RULES_JS
 
 SITE = {
     "name": "make", "bytes": 1e9, "count": 1e7, "sizes": (1500, 1500), "life_bytes": 1e4,
     "pair_ns": 50.0, "alive_mb": 1.0, "to_the_end": 0.0, "together": 0.0,
-    "bursts": 0, "elsewhere": 0.0, "resized": 0.0, "samples": 1000,
+    "elsewhere": 0.0, "resized": 0.0, "samples": 1000,
 }  # fmt: skip
 
 
@@ -31,7 +37,7 @@ def said(**others):
         ({"sizes": (100, 126)}, "Its sizes differ, 100 to 126 bytes, and it takes 25 %"),
         ({"resized": 0.5}, "reserve the size in advance. 50 % of it"),
         ({"to_the_end": 1.0}, "leave it. all of it lives until the end"),
-        ({"together": 0.6, "bursts": 1234}, "60 % of it dies together, in 1,234 bursts"),
+        ({"together": 0.6}, "60 % of it dies together, so one release"),
         ({"elsewhere": 0.25, "together": 1.0}, "Another thread frees 25 % of it"),
         ({"count": 1e5}, "Leave it: malloc and free take about 0.2"),
         ({"samples": 29}, "it allocates too little for more advice"),
@@ -52,6 +58,41 @@ def test_times_shorter_than_a_step_of_the_clock_count():
     ]
     (site,) = by_site(Trace(1, 0, 1, 1.0, 20, some, ""))
     assert 2 < site.pair_ns < 5
+
+
+CASES = [
+    {},
+    {"low": 1e6, "high": 1e6, "alive_mb": 1234.5},
+    {"low": 65, "high": 70, "time": 0.0123},
+    {"high": 64, "low": 1},
+    {"low": 16},
+    {"resized": 0.5},
+    {"to_the_end": 0.995},
+    {"together": 0.5},
+    {"elsewhere": 0.25, "together": 1},
+    {"time": 0.0099},
+]
+
+
+def test_the_page_says_what_the_command_says():
+    given = json.loads(NATIVE_FILE.read_text())
+    usual = {one["name"]: one["start"] * one["scale"] for one in given["inputs"]}
+    cases = [usual | case for case in CASES]
+    told, names = [], set()
+    for case in cases:
+        samples = {"samples": given["limits"]["enough_samples"]}
+        values = given["limits"] | samples | case | {"alive_bytes": 1e6 * case["alive_mb"]}
+        rules = native_rules().sentences(values)
+        told.append([say(rule.say, values) for rule in rules])
+        names |= {rule.say for rule in rules}
+    page = runner(RUN, [RULES_JS])(
+        "return nativeAdvice(given.rules, known);", {"rules": given, "cases": cases}
+    )
+    assert page == told
+    every = {rule.say for rule in (*native_rules().verdicts, *native_rules().pools)}
+    assert {rule.name for rule in native_rules().verdicts if rule.say in every - names} == {
+        "too-few"
+    }
 
 
 def test_the_page_has_a_row_for_each_verdict_in_their_order():

@@ -12,6 +12,18 @@ def test_the_address_restores_what_was_typed(page):
         assert page.locator("#decide-verdict").text_content() == verdict
 
 
+def test_a_native_program_gets_the_first_rule_that_fits(page):
+    page.goto("/decide.html")
+    verdict = page.locator("#native-verdict")
+    assert verdict.text_content().startswith("Pool this size, 1,500 bytes.")
+    page.get_by_label("Freed by another thread").fill("30")
+    assert verdict.text_content().startswith("Try another allocator; if that isn't enough")
+    smallest = page.get_by_label("Smallest block")
+    for wrong in ("", "x", "2000"):
+        smallest.fill(wrong)
+        assert verdict.text_content().startswith("Without a valid number in every field")
+
+
 def test_a_slider_speaks_the_number_in_its_field(page):
     page.goto("/decide.html")
     field, slider = page.get_by_label("Deadline: the longest the input can wait").all()
