@@ -78,7 +78,8 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     sitting = Sitting(folder, session, provenance, args.quick, now())
     if not args.fresh and sitting.resume():
         say(f"resuming the interrupted run: {session.standing()}; --fresh starts over")
-    sitting.caveats = [*dict.fromkeys([*sitting.caveats, *_caveats(machine, args.quick, say)])]
+    before = _caveats(machine, args.quick, say)
+    sitting.caveats = [*dict.fromkeys([*sitting.caveats, *before])]
     session.keep = functools.partial(_writing, sitting.keep, folder)
     counts: list[Counted] = []
     with stop.on_signals():
@@ -90,6 +91,8 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
         say(f"bench {comparison.name} is skipped: nothing in it can be measured here")
         return 0
     _require_figures(session, stop)
+    if stop.signum is None and (after := _caveats(machine, args.quick, say)) != before:
+        sitting.caveats += [f"at the end: {told}" for told in after if told not in before]
     made = sitting.records(counts)
     report.show(summary.of(made, comparison), report.console())
     _keep(made, folder, comparison, say)

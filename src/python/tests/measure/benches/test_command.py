@@ -48,6 +48,14 @@ def test_a_whole_bench(tmp_path, capsys):
     assert "the records are in " in err
 
 
+def test_a_machine_that_changes_meanwhile_is_told_of(tmp_path, monkeypatch):
+    told = iter([["quiet", "no times"], ["busy", "no times"]])
+    monkeypatch.setattr(fakes.Machine, "caveats", lambda _: next(told))
+    some = fakes.comparison(contestant("a", "ok:1"))
+    assert run(tmp_path, some) == 0
+    assert read(tmp_path, some)["caveats"] == ["quiet", "no times", "at the end: busy"]
+
+
 def test_what_fails_ends_with_1_and_the_others_are_reported(tmp_path, capsys):
     some = fakes.comparison(
         contestant("a", "ok:1"),
