@@ -11,7 +11,7 @@ from course.model.solutions import IMPLEMENTATIONS
 from course.site import repository
 from course.site.blocks import render
 from course.stats.benches import BenchRecord, moment
-from course.stats.columns import DatasetColumn
+from course.stats.columns import TITLES, DatasetColumn
 from course.stats.dataset import Dataset
 from course.stats.noise import are_sittings_apart
 from course.stats.records import Record
@@ -34,7 +34,13 @@ def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str
         hours=hours if are_sittings_apart(began, newest.started) else None,
         commit=_commit(newest.provenance),
         stale=[IMPLEMENTATIONS[name].label for name in dataset.stale(records)],
+        elsewhere=_elsewhere(title),
     )
+
+
+def _elsewhere(title: str) -> bool:
+    """True for another machine's column, which has its name: it can't be measured again here."""
+    return bool(title) and title not in TITLES.values()
 
 
 def whose(column: DatasetColumn) -> str:
@@ -69,6 +75,7 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
         "bench_source.html",
         title=title,
         record=record,
+        elsewhere=_elsewhere(record.title),
         machine=record.provenance["machine"],
         date=f"{record.started:%-d %B %Y}",
         commit=_commit(record.provenance),

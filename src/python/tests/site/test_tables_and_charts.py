@@ -459,6 +459,10 @@ def test_stale_badge(columns_of):
     text = soup(Tables(stale).batch("cpp"))
     assert text.select_one(".course-stale").text == "stale"
     assert "C++, direct translation" in text.text
+    dataset = stale.primary.dataset
+    other = source_line(dataset, [*dataset.records.values()], "Another Machine")
+    assert "Measured with older versions of: " in other
+    assert "course-stale" not in other, "it can't be measured again here"
 
 
 def test_smoke_figures_are_called_that_not_set_in_ratio_and_not_marked(columns_of):
