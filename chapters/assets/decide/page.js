@@ -88,7 +88,7 @@
   const update = () => {
     const values = evaluate(rules, known());
     const found = verdict(rules, values);
-    const missing = "Without a number in every field, there's no verdict.";
+    const missing = "Without the other numbers, there's no verdict.";
     part("verdict").textContent = found ? say(found.say, values) : missing;
     const said = sentences(rules, values).map((rule) => say(rule.say, values));
     const collector = rules.collectors[field("collector").value];

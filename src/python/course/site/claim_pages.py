@@ -85,7 +85,8 @@ class ClaimPages:
             text += f", {left} inconclusive" if others_are_open else f" of {found.measured}"
         if found.verdict == FAILS and found.measured > 1:
             held = found.count(HOLDS)
-            text += f" in {count}" + f", holds in {held}" * bool(held) + f" of {found.measured}"
+            rest = f", {left} inconclusive" if left else f" of {found.measured}"
+            text += f" in {count}" + f", holds in {held}" * bool(held) + rest
         told = "; ".join(
             f"{column.title}: {self._evaluated(name, index).counts()}"
             for index, column in enumerate(self._columns)

@@ -117,7 +117,7 @@ def test_without_times_there_are_no_rates():
     assert (found.seconds, found.share, found.allocated_mb_s) == (None, None, None)
     assert found.longest_ms == 20
     assert found.alive_mb == 50
-    assert "No pause took longer than 100 ms." in said_about(found, 100)
+    assert "The longest pause takes 20 ms, within the deadline of 100 ms." in said_about(found, 100)
     assert "too little" in said_about(found, None, Pool(0.5, 10))
     with pytest.raises(NothingToTell, match="first 3 s"):
         figures(answer(timed=False), after_s=3)
@@ -137,7 +137,7 @@ def said_about(found, deadline=None, pool=None):
 
 def test_a_deadline_that_is_kept_and_one_that_is_not():
     found = figures(answer())
-    assert "No pause took longer than 100 ms" in said_about(found, 100)
+    assert "In these 10 s, the longest pause took 20 ms" in said_about(found, 100)
     assert "longer than 10 ms 10 times" in said_about(found, 10)
 
 
