@@ -11,6 +11,7 @@ namespace {
 constexpr std::uint64_t unit = 16;  // what malloc aligns to
 constexpr std::uint64_t largest_block = 1U << 16U;
 constexpr std::uint64_t largest_ring = 1U << 16U;
+constexpr std::uint64_t longest_interval = 1'000'000;
 constexpr std::uint64_t largest_group = 1U << 10U;
 
 constexpr const char* help = R"(usage: blocks-bench --contestant NAME [options]
@@ -25,6 +26,10 @@ in a queue, checks what leaves the queue, and frees it. Prints a JSON object a l
       two-threads-handback        the same without an allocator: the source owns all
                                   blocks, and gets them back through a second ring
   --block-bytes N            a block's size: a multiple of 16 up to 65536 (64)
+  --largest-bytes N          sizes are drawn between --block-bytes and this one, likewise a
+                             multiple of 16 (--block-bytes)
+  --interval-ns N            time from block to block, 1 to 1000000; prints how long single
+                             calls take (0: as fast as possible; prints the mean)
   --seconds S                time to measure, after the queue is full (2)
   --group N                  blocks that a thread sends together, 1 to 1024 (32)
   --ring N                   blocks that a ring between the threads holds, and the
@@ -67,6 +72,10 @@ void apply(Options& options, const std::string& name, const std::string& text) {
         options.contestant = contestant_of(name, text);
     } else if (name == "--block-bytes") {
         options.block_bytes = block_bytes_of(name, text);
+    } else if (name == "--largest-bytes") {
+        options.largest_bytes = block_bytes_of(name, text);
+    } else if (name == "--interval-ns") {
+        options.interval_ns = whole_number(name, text, 0, longest_interval);
     } else if (name == "--seconds") {
         options.seconds = seconds_above_zero(name, text);
     } else if (name == "--group") {
@@ -79,8 +88,9 @@ void apply(Options& options, const std::string& name, const std::string& text) {
 }  // namespace
 
 Request parse_options(int argc, const char* const* argv) {
-    const std::set<std::string> known{"--contestant", "--block-bytes", "--seconds",
-                                      "--group", "--ring"};
+    const std::set<std::string> known{"--contestant",  "--block-bytes", "--largest-bytes",
+                                      "--interval-ns", "--seconds",     "--group",
+                                      "--ring"};
     Request request;
     std::set<std::string> given;
     for (int i = 1; i < argc; ++i) {
@@ -92,7 +102,7 @@ Request parse_options(int argc, const char* const* argv) {
         if (!known.contains(name)) {
             throw BadInput("unknown option " + quoted(name) +
                            "; valid: --help, --list, --contestant, --block-bytes, "
-                           "--seconds, --group, --ring");
+                           "--largest-bytes, --interval-ns, --seconds, --group, --ring");
         }
         if (!given.insert(name).second) {
             throw BadInput(name + " is given twice");
@@ -104,6 +114,13 @@ Request parse_options(int argc, const char* const* argv) {
     }
     if (!given.contains("--contestant")) {
         throw BadInput("--contestant is missing; valid: " + all_names(", "));
+    }
+    Options& options = request.options;
+    if (!given.contains("--largest-bytes")) {
+        options.largest_bytes = options.block_bytes;
+    }
+    if (options.largest_bytes < options.block_bytes) {
+        throw BadInput("--largest-bytes is less than --block-bytes");
     }
     return request;
 }

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -21,7 +22,9 @@ inline constexpr std::array<Named<Contestant>, 3> contestant_names{
 
 struct Options {
     Contestant contestant = Contestant::one_thread_malloc;
-    std::size_t block_bytes = 64;  ///< a multiple of 16
+    std::size_t block_bytes = 64;    ///< of the smallest block; a multiple of 16
+    std::size_t largest_bytes = 64;  ///< likewise; at least `block_bytes`
+    std::uint64_t interval_ns = 0;   ///< between two blocks; 0: as fast as possible
     double seconds = 2;
     threads::Shape shape{1, 1024, 32};
 

@@ -24,20 +24,21 @@ namespace allocpool::blocks {
 using threads::Handle;
 
 /// Each block from malloc. A handle is a block's distance from the first one, in units of
-/// what malloc aligns to, as with threads::AllocatedPackets. It's a block of the same size:
-/// the sanitizers' allocators keep sizes far apart.
+/// what malloc aligns to, as with threads::AllocatedPackets. It's a block of the smallest
+/// size: the sanitizers' allocators keep sizes far apart.
 class Malloc {
   public:
-    explicit Malloc(const Options& options)
-        : bytes_{options.block_bytes}, first_{std::malloc(bytes_)} {}
+    using Handle = threads::Handle;
+
+    explicit Malloc(const Options& options) : first_{std::malloc(options.block_bytes)} {}
 
     std::byte* operator[](Handle handle) const noexcept {
         return reinterpret_cast<std::byte*>(origin_ + handle * unit);
     }
 
     /// @throws std::bad_alloc; std::runtime_error if the block is out of reach
-    bool acquire(Handle& handle) {
-        void* block = std::malloc(bytes_);
+    bool acquire(Handle& handle, std::size_t bytes) {
+        void* block = std::malloc(bytes);
         if (block == nullptr) {
             throw std::bad_alloc{};
         }
@@ -76,7 +77,6 @@ class Malloc {
 
     static constexpr std::uintptr_t unit = 16;
 
-    std::size_t bytes_;
     std::unique_ptr<void, Free> first_;
     std::uintptr_t origin_ = reinterpret_cast<std::uintptr_t>(first_.get()) -
                              (std::uintptr_t{threads::no_packet} / 2) * unit;
@@ -89,8 +89,10 @@ class Malloc {
 /// are as many as the queue, a ring and the groups under way can hold.
 class HandBack {
   public:
+    using Handle = threads::Handle;
+
     explicit HandBack(const Options& options)
-        : stride_{((options.block_bytes + line - 1) / line | 1U) * line},
+        : stride_{((options.largest_bytes + line - 1) / line | 1U) * line},
           blocks_{2 * (options.shape.ring + options.shape.group)},
           memory_{static_cast<std::byte*>(operator new(blocks_* stride_,
                                                        std::align_val_t{line}))},
@@ -103,7 +105,10 @@ class HandBack {
         return memory_.get() + handle * stride_;
     }
 
-    bool acquire(Handle& handle) noexcept { return supply_.acquire(0, handle); }
+    /// Any size up to the largest: all blocks have that one's space.
+    bool acquire(Handle& handle, std::size_t) noexcept {
+        return supply_.acquire(0, handle);
+    }
     void release(Handle handle) noexcept { supply_.release(0, handle); }
     void collect() noexcept { supply_.collect(); }
     void flush() noexcept { supply_.flush(0); }

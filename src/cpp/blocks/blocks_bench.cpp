@@ -1,19 +1,22 @@
-/// Blocks of one size, freed by another thread: one contestant, measured once. See --help.
+/// Blocks that another thread frees: one contestant, measured once. See --help.
 
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "batch.hpp"
 #include "bench_report.hpp"
 #include "block_options.hpp"
 #include "block_supplies.hpp"
+#include "clock.hpp"
 #include "guarded.hpp"
 #include "line_printer.hpp"
 #include "passing.hpp"
 #include "stop_signal.hpp"
 #include "threads/options.hpp"
+#include "timed.hpp"
 
 namespace allocpool::blocks {
 namespace {
@@ -26,6 +29,8 @@ void start(const Options& options) {
     report.start(name_of(options.contestant, contestant_names),
                  JsonObject{}
                      .number("block_bytes", std::uint64_t{options.block_bytes})
+                     .number("largest_bytes", std::uint64_t{options.largest_bytes})
+                     .number("interval_ns", options.interval_ns)
                      .number("seconds", options.seconds, 6)
                      .number("cores", std::uint64_t{cores})
                      .number("threads", std::uint64_t{options.threads()})
@@ -37,17 +42,55 @@ void start(const Options& options) {
     }
 }
 
+/// How long half of the calls take at most, and all but one in a thousand.
+void tell(const std::string& call, Durations& durations) {
+    const TickRate& rate = Clock::system().rate();
+    for (const auto& [name, share] :
+         {std::pair{"_p50", 0.5}, std::pair{"_p999", 0.999}}) {
+        const std::uint64_t ticks = durations.percentile(share);
+        report.result(call + name, "ns", static_cast<double>(rate.to_nanos(ticks)),
+                      durations.count());
+    }
+}
+
+/// Passes blocks until the time is up.
+template <class Passing>
+Round pass_blocks(Passing& passing, const Options& options, std::uint64_t part) {
+    return run_round(
+        passing, std::numeric_limits<std::uint64_t>::max(), part,
+        std::chrono::nanoseconds{static_cast<std::int64_t>(options.seconds * 1e9)});
+}
+
+/// The timing starts with a full queue and no block under way.
+template <template <class> class Way, class Supply>
+void run_paced(const Options& options) {
+    constexpr std::uint64_t at_once = 100;  // the longest interval makes 0.1 s of them
+    Way<Timed<Supply>> passing{options};
+    passing.run(Timed<Supply>::warm_up(options));
+    passing.finish();
+    const Round round = pass_blocks(passing, options, at_once);
+    passing.finish();
+    passing.close();
+    passing.check();
+    if (stop_signal::received() == 0) {
+        tell("acquire", passing.supply().acquired());
+        tell("release", passing.supply().released());
+        report.end(JsonObject{}.number("blocks", round.packets));
+    }
+}
+
 /// The timing starts with a full queue and no block under way, and ends when the receiver
 /// has taken the last one.
-template <class Passing>
+template <template <class> class Way, class Supply>
 void run(const Options& options) {
-    Passing passing{options};
+    if (options.interval_ns != 0) {
+        return run_paced<Way, Supply>(options);
+    }
+    Way<Supply> passing{options};
     passing.run(2 * options.shape.ring + chunk);
     passing.finish();
     const auto begin = std::chrono::steady_clock::now();
-    const Round round = run_round(
-        passing, std::numeric_limits<std::uint64_t>::max(), chunk,
-        std::chrono::nanoseconds{static_cast<std::int64_t>(options.seconds * 1e9)});
+    const Round round = pass_blocks(passing, options, chunk);
     passing.finish();
     const std::chrono::duration<double, std::nano> elapsed =
         std::chrono::steady_clock::now() - begin;
@@ -72,11 +115,11 @@ void run(int argc, char** argv) {
     start(options);
     switch (options.contestant) {
         case Contestant::one_thread_malloc:
-            return run<OneThread<Malloc>>(options);
+            return run<OneThread, Malloc>(options);
         case Contestant::two_threads_malloc:
-            return run<TwoThreads<Malloc>>(options);
+            return run<TwoThreads, Malloc>(options);
         case Contestant::two_threads_handback:
-            return run<TwoThreads<HandBack>>(options);
+            return run<TwoThreads, HandBack>(options);
     }
 }
 

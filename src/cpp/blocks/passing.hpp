@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "block_options.hpp"
+#include "block_sizes.hpp"
 #include "block_supplies.hpp"
 #include "clock_queue_layout.hpp"
 #include "contents.hpp"
@@ -29,13 +30,14 @@ template <class Supply>
 class OneThread {
   public:
     explicit OneThread(const Options& options)
-        : bytes_{options.block_bytes}, supply_{options}, receiver_{supply_, options} {}
+        : sizes_{options}, supply_{options}, receiver_{supply_, options} {}
 
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t blocks) {
         for (const std::uint64_t end = sent_ + blocks; sent_ != end; ++sent_) {
             Handle handle = threads::no_packet;
-            supply_.acquire(handle);  // never fails: it's malloc
-            write_contents(supply_[handle], bytes_, sent_);
+            const std::size_t bytes = sizes_(sent_);
+            supply_.acquire(handle, bytes);  // never fails: it's malloc
+            write_contents(supply_[handle], bytes, sent_);
             receiver_.take(handle);
         }
     }
@@ -48,8 +50,10 @@ class OneThread {
         supply_.check();
     }
 
+    Supply& supply() noexcept { return supply_; }
+
   private:
-    std::size_t bytes_;
+    BlockSizes sizes_;
     Supply supply_;
     Receiver<Supply> receiver_;
     std::uint64_t sent_ = 0;
@@ -62,7 +66,7 @@ class TwoThreads {
   public:
     /// @throws std::bad_alloc; std::system_error if the thread can't be created
     explicit TwoThreads(const Options& options)
-        : bytes_{options.block_bytes},
+        : sizes_{options},
           supply_{options},
           ring_{static_cast<std::int64_t>(options.shape.ring)},
           outbox_{ring_, options.shape.group},
@@ -77,10 +81,11 @@ class TwoThreads {
     [[gnu::noinline, gnu::flatten]] void run(std::uint64_t blocks) {
         for (const std::uint64_t end = sent_ + blocks; sent_ != end; ++sent_) {
             Handle handle = threads::no_packet;
-            if (!supply_.acquire(handle)) {
-                await_block(handle);
+            const std::size_t bytes = sizes_(sent_);
+            if (!supply_.acquire(handle, bytes)) {
+                await_block(handle, bytes);
             }
-            write_contents(supply_[handle], bytes_, sent_);
+            write_contents(supply_[handle], bytes, sent_);
             if (outbox_.put(handle)) {
                 send();
             }
@@ -117,11 +122,13 @@ class TwoThreads {
         supply_.check();
     }
 
+    Supply& supply() noexcept { return supply_; }
+
   private:
-    [[gnu::noinline]] void await_block(Handle& handle) {
+    [[gnu::noinline]] void await_block(Handle& handle, std::size_t bytes) {
         send();
         threads::Waiting waiting;
-        while (!supply_.acquire(handle)) {
+        while (!supply_.acquire(handle, bytes)) {
             waiting.pause();
         }
     }
@@ -160,7 +167,7 @@ class TwoThreads {
     static constexpr std::size_t line = ClockQueueLayout::line_bytes;
 
     // A thread's data don't share a line with what the other reads.
-    std::size_t bytes_;
+    BlockSizes sizes_;
     std::atomic<bool> closed_{false};  // written once
     alignas(line) Supply supply_;
     alignas(line) CachedRing ring_;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "block_options.hpp"
+#include "block_sizes.hpp"
 #include "block_supplies.hpp"
 #include "contents.hpp"
 #include "ring.hpp"
@@ -20,7 +21,7 @@ class Receiver {
     /// @param supply outlives this object
     Receiver(Supply& supply, const Options& options)
         : supply_{supply},
-          bytes_{options.block_bytes},
+          sizes_{options},
           kept_{options.shape.ring},
           queue_(kept_ + 1) {}
 
@@ -50,13 +51,13 @@ class Receiver {
   private:
     void release_oldest() noexcept {
         const Handle handle = queue_.pop();
-        wrong_ += has_contents(supply_[handle], bytes_, released_) ? 0 : 1;
+        wrong_ += has_contents(supply_[handle], sizes_(released_), released_) ? 0 : 1;
         ++released_;
         supply_.release(handle);
     }
 
     Supply& supply_;
-    std::size_t bytes_;
+    BlockSizes sizes_;
     std::size_t kept_;
     Ring<Handle> queue_;
     std::uint64_t released_ = 0;

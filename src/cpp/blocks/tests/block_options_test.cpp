@@ -19,8 +19,11 @@ Request parse(const std::vector<const char*>& arguments) {
 TEST(BlockOptions, AllOfThem) {
     const Options options =
         parse({"--contestant", "two-threads-handback", "--block-bytes", "4096",
-               "--seconds", "0.5", "--group", "9", "--ring", "3"})
+               "--largest-bytes", "8192", "--interval-ns", "900", "--seconds", "0.5",
+               "--group", "9", "--ring", "3"})
             .options;
+    EXPECT_EQ(options.largest_bytes, 8192U);
+    EXPECT_EQ(options.interval_ns, 900U);
     EXPECT_EQ(options.contestant, Contestant::two_threads_handback);
     EXPECT_EQ(options.block_bytes, 4096U);
     EXPECT_EQ(options.seconds, 0.5);
@@ -53,6 +56,9 @@ TEST(BlockOptions, SayWhatIsWrongAndWhatIsValid) {
              {{"--group", "1025"}, "--group: '1025' is not "},
              {{"--seconds", "0"}, "--seconds: '0' is not "},
              {{"--block-bytes", "8"}, "--block-bytes: '8' is not "},
+             {{"--contestant", "one-thread-malloc", "--largest-bytes", "32"},
+              "--largest-bytes is less than --block-bytes"},
+             {{"--interval-ns", "x"}, "--interval-ns: 'x' is not "},
              {{"--block-bytes", "40"}, "--block-bytes: '40' is not a multiple of 16"}}) {
         try {
             parse(bad.arguments);

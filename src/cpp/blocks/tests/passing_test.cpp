@@ -3,15 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <stdexcept>
 #include <vector>
+
+#include "timed.hpp"
 
 namespace allocpool::blocks {
 namespace {
 
 Options options_of(std::size_t block_bytes, std::size_t ring, std::size_t group) {
     Options options;
-    options.block_bytes = block_bytes;
+    options.block_bytes = options.largest_bytes = block_bytes;
     options.shape = {1, ring, group};
     return options;
 }
@@ -45,6 +49,46 @@ TYPED_TEST(Passes, ThroughTheSmallestRingAndInGroupsLargerThanIt) {
     }
 }
 
+TEST(Sizes, AreSpreadOverTheirRange) {
+    Options options = options_of(32, 1, 1);
+    options.largest_bytes = 96;
+    const BlockSizes sizes{options};
+    std::map<std::size_t, int> seen;
+    for (std::uint64_t number = 0; number < 5'000; ++number) {
+        ++seen[sizes(number)];
+    }
+    EXPECT_EQ(seen.begin()->first, 32U);
+    EXPECT_EQ(seen.rbegin()->first, 96U);
+    ASSERT_EQ(seen.size(), 5U);
+    for (const auto& [bytes, count] : seen) {
+        EXPECT_NEAR(count, 1'000, 100) << bytes;
+    }
+}
+
+TEST(Sizes, MayDifferFromBlockToBlock) {
+    Options options = options_of(32, 16, 1);
+    options.largest_bytes = 4096;
+    TwoThreads<HandBack> passing{options};
+    passing.run(20'000);
+    passing.finish();
+    passing.close();
+    EXPECT_NO_THROW(passing.check());
+}
+
+TEST(Durations, LeaveOutTheFirstAndKeepNoMoreThanAsked) {
+    Durations durations{2, 100};
+    for (std::uint64_t ticks = 0; ticks < 300; ++ticks) {
+        durations.note(ticks);
+    }
+    EXPECT_EQ(durations.count(), 100U);
+    EXPECT_EQ(durations.percentile(0), 2U);
+    EXPECT_EQ(durations.percentile(0.5), 52U);
+    EXPECT_EQ(durations.percentile(1), 101U);
+    Durations none{2, 100};
+    none.note(1);
+    EXPECT_EQ(none.count(), 0U);
+}
+
 TEST(OneThread, IsCheckedForBlocksThatItKept) {
     OneThread<Malloc> passing{options_of(64, 4, 2)};
     passing.run(100);
@@ -73,7 +117,7 @@ TEST(Receiver, CountsBlocksWithOthersContents) {
     Receiver<Malloc> receiver{supply, options};
     for (const std::uint64_t number : {0U, 2U}) {
         Handle handle = threads::no_packet;
-        supply.acquire(handle);
+        supply.acquire(handle, 64);
         write_contents(supply[handle], 64, number);
         receiver.take(handle);
     }

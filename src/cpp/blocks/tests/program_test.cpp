@@ -43,6 +43,22 @@ TEST(BlocksBench, MeasuresEachContestant) {
     }
 }
 
+TEST(BlocksBench, TimesSingleCallsAtAPace) {
+    for (const char* contestant :
+         {"one-thread-malloc", "two-threads-malloc", "two-threads-handback"}) {
+        const Outcome outcome =
+            run({"--contestant", contestant, "--interval-ns", "2000", "--group", "1",
+                 "--ring", "100", "--seconds", "0.05"});
+        EXPECT_EQ(outcome.exit_code, 0) << contestant << ": " << outcome.err;
+        for (const char* metric :
+             {"acquire_p50", "acquire_p999", "release_p50", "release_p999"}) {
+            EXPECT_NE(outcome.out.find(std::string{R"("metric":")"} + metric + '"'),
+                      std::string::npos)
+                << outcome.out;
+        }
+    }
+}
+
 TEST(BlocksBench, BadCommandLineIsOneLineAndExitCode2) {
     for (const std::vector<std::string>& bad : std::vector<std::vector<std::string>>{
              {}, {"--contestant", "none"}, {"--block-bytes", "17"}}) {
