@@ -12,7 +12,6 @@ from course_tests import programs
 
 from course.errors import CourseError, UsageError
 from course.measure.benches import command, selection
-from course.measure.benches.sitting import Sitting
 from course.model import benches
 from course.model.spread import Mean
 from course.process.files import read_object, write_object
@@ -22,7 +21,6 @@ from .fakes import contestant, of, read, run
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[2]
-NOW = "2026-01-01T00:00:00Z"
 
 
 def test_a_whole_bench(tmp_path, capsys):
@@ -274,11 +272,9 @@ def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
 
 def begun(some, folder):
     """The file of a bench that was stopped after its first round."""
-    session, _ = fakes.session(some, folder)
-    left = Sitting(folder / "queue", session, fakes.Machine(folder).provenance(), False, NOW)
-    session.keep = left.keep
-    session.take(round_ := session.next(), session.measure(round_), None)
-    return left.file
+    sitting, _ = fakes.sitting(some, folder)
+    sitting.take(round_ := sitting.next(), sitting.measure(round_), None)
+    return sitting.file
 
 
 def test_rounds_that_another_version_has_written_are_measured_again(tmp_path):
