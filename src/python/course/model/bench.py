@@ -1,8 +1,12 @@
 """A comparison, as defined in its file: programs, contestants, metrics, goals."""
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
+
+from pydantic import ConfigDict, Field
+from pydantic.dataclasses import dataclass
+
+part = dataclass(frozen=True, config=ConfigDict(extra="forbid", validate_by_name=True))
 
 ONLY_RUN = "all"
 """The run of a program with only one."""
@@ -11,7 +15,7 @@ FLOOR = "floor"
 """In place of a contestant in a goal: the floor from the bench's :class:`Bound`."""
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Metric:
     """A figure by which contestants are compared, and its place in a program's output."""
 
@@ -19,13 +23,12 @@ class Metric:
     title: str
     unit: str
     caption: str
-    better: str = "smaller"
-    """``smaller``, ``larger``, or ``neither``."""
-    source: str = ""
+    better: Literal["smaller", "larger", "neither"] = "smaller"
+    source: str = Field("", validation_alias="from")
     """Its name in the programs; empty: the same."""
     run: str = ""
     """Its run; empty: any."""
-    where: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    where: Mapping[str, Any] = Field(default_factory=dict)
     """Parameters that a result must have, if a program gives several of one name."""
     percentile: str = ""
     """Percentile of the source; empty: its value, or the median."""
@@ -45,7 +48,7 @@ class Metric:
         )
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Program:
     """How contestants are started, and their output."""
 
@@ -69,7 +72,7 @@ class Program:
     """Approximate need; it is skipped if the machine has less."""
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Group:
     """Contestants that are compared with the same baseline."""
 
@@ -78,7 +81,7 @@ class Group:
     baseline: str
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Contestant:
     id: str
     label: str
@@ -91,7 +94,7 @@ class Contestant:
     """The preloaded allocator, by its name in course.toolchain.libraries."""
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Goal:
     """A contestant's target: a maximum for a value, or for a ratio to another contestant.
 
@@ -108,7 +111,7 @@ class Goal:
     """That contestant's metric; empty: the same."""
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Bound:
     """The basis of an estimated floor; see :mod:`course.model.bound`."""
 
@@ -117,7 +120,7 @@ class Bound:
     """Metric -> the metrics that give ns per cache line at its footprint; the least one counts."""
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Count:
     """What to count in a simulated cache; see :mod:`course.measure.benches.counting`."""
 
@@ -126,7 +129,7 @@ class Count:
     arguments: tuple[str, ...]
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Quick:
     """A trimmed selection of a bench, for ``./course run``."""
 
@@ -136,7 +139,7 @@ class Quick:
     seconds: float
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Comparison:
     """A whole bench."""
 

@@ -4,36 +4,35 @@ Each group has its own file, ``BENCH/GROUP.json``, which a new measurement repla
 nothing that follows from the turns: see :mod:`course.model.bench_summary`.
 """
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, NotRequired, Self
 
-from pydantic import AfterValidator, Field, FiniteFloat, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, FiniteFloat, model_validator
+from typing_extensions import TypedDict
 
-from course.model.machine import KEYS
-from course.model.record import Runtime
-from course.model.strict import Count, Hash, Line, Moment, Strict
+from course.model.record import Machine, Runtime
+from course.model.strict import Count, Figure, Hash, Line, Moment, Strict
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
 Command = Annotated[list[str], Field(min_length=1)]
 Duration = Annotated[FiniteFloat, Field(ge=0)]
 
 
-def _result(one: dict[str, Any]) -> dict[str, Any]:
-    figures = [one["value"]] if "value" in one else [*(one.get("percentiles") or {}).values()]
-    if not isinstance(one.get("metric"), str) or ("value" in one) == ("percentiles" in one):
-        raise ValueError("a result has a metric, and either a value or percentiles")
-    if not figures or not all(type(figure) in (int, float) for figure in figures):
-        raise ValueError("the figures of a result should be numbers")
+class _Result(TypedDict):
+    """As the program printed it, perhaps with more."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+    metric: str
+    value: NotRequired[Figure]
+    percentiles: NotRequired[Annotated[dict[str, Figure], Field(min_length=1)]]
+
+
+def _either(one: _Result) -> _Result:
+    if ("value" in one) == ("percentiles" in one):
+        raise ValueError("should have either a value or percentiles")
     return one
 
 
-def _machine(one: dict[str, Any]) -> dict[str, Any]:
-    if set(one) != set(KEYS):
-        raise ValueError(f"should have {', '.join(KEYS)}")
-    return one
-
-
-Result = Annotated[dict[str, Any], AfterValidator(_result)]
-"""As the program printed it."""
+Result = Annotated[_Result, AfterValidator(_either)]
 
 MEDIAN = "50"
 """The percentile that represents them all."""
@@ -66,7 +65,7 @@ class GroupOrigin(Strict):
     """Whether the working tree differed from the commit. None without git."""
     source_hash: Hash
     """Over the sources of all contestants."""
-    machine: Annotated[dict[str, Any], AfterValidator(_machine)]
+    machine: Machine
     started: Moment
     duration_s: Duration
 

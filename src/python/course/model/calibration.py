@@ -10,12 +10,13 @@ import dataclasses
 import re
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from course.model import pairs
 from course.model.pairs import Prior
+from course.model.record import Machine
 from course.model.solutions import CASES, STRATEGIES
 from course.model.strict import Strict
 
@@ -53,7 +54,7 @@ class Calibration(Strict):
     """ISO 8601, UTC."""
     commit: str | None
     dirty: bool | None
-    machine: dict[str, Any]
+    machine: Machine
     twins: list[Twins]
     bias: list[Bias]
 

@@ -6,6 +6,7 @@ Units are in the names. None in an optional field means the same as its absence.
 from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
+from typing_extensions import TypedDict
 
 from course.model.cells import Cell
 from course.model.strict import (
@@ -271,9 +272,10 @@ class DigestFound(Strict):
     packets: Number
 
 
-class Machine(Strict):
+class Machine(TypedDict):
     """See :mod:`course.model.machine`."""
 
+    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc]
     cpu: str
     cores: Count
     memory_mb: Count

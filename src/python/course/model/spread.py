@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from course.model import pairs
 from course.model.pairs import Prior
-from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+from course.model.verdicts import UNMEASURED, of_range
 
 Values = Mapping[int, float]
 """Round -> value."""
@@ -94,8 +94,4 @@ def verdict(found: Mean | None, at_most: float) -> str:
 
     Without a figure it is ``not measured``.
     """
-    if found is None:
-        return UNMEASURED
-    if found.high <= at_most:
-        return HOLDS
-    return FAILS if found.low > at_most else INCONCLUSIVE
+    return UNMEASURED if found is None else of_range(found.low, found.high, -math.inf, at_most)
