@@ -30,6 +30,9 @@ estimated. In simulations it was up to 6 %."""
 SAME = 0.05
 """Ratios between 1/(1 + SAME) and 1 + SAME count as the same throughout the course."""
 
+UNSETTLED = 1.25
+"""Change within a process's windows that readers should know of, as a ratio."""
+
 LEAST_ROUNDS = 2
 """Fewer have no variance."""
 
@@ -277,6 +280,12 @@ def lasting(processes: Sequence[Windows]) -> float:
     deviation = statistics.stdev(trends) / math.sqrt(len(trends))
     is_accident = abs(mean) <= deviation * float(stdtrit(len(trends) - 1, 1 - ERROR / 4))
     return 0.0 if is_accident else mean
+
+
+def is_unsettled(processes: Sequence[Windows]) -> bool:
+    """True if the processes got faster, or slower, by at least UNSETTLED, beyond chance."""
+    mean = statistics.fmean(map(trend, processes))  # asked first: tests of chance take longer
+    return abs(mean) >= math.log(UNSETTLED) and lasting(processes) != 0
 
 
 def _rise_or_fall(processes: Sequence[Windows], error: float) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from course.model import solutions
-from course.model.pairs import ERROR
+from course.model.pairs import ERROR, is_unsettled
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import Solution
 from course.stats.article import COLUMNS, Article
@@ -17,7 +17,6 @@ from course.stats.numbers import quantity, span
 from course.stats.records import Record
 from course.stats.rounds import BenchRounds, Rounds, took_turns
 from course.stats.shortest import Range
-from course.stats.trend import is_unsettled
 
 GC_COLUMNS = {
     "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError, UsageError, os_errors
-from course.measure.benches import counting, report, selection, turn
+from course.measure.benches import counting, report, selection
 from course.measure.benches.sitting import Sitting
 from course.measure.here import Here
 from course.measure.play import Play
@@ -56,9 +56,6 @@ def bench(args: argparse.Namespace, machine: Here) -> int:
 
 def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     """Like :func:`bench`, for a comparison."""
-    if args.list:
-        _list(comparison, machine)
-        return 0
     reporter = Reporter(Console(stderr=True))
     say = reporter.say
     folder = args.out or RECORDS / comparison.name
@@ -120,15 +117,6 @@ def _caveats(machine: Here, quick: bool, say: report.Say) -> list[str]:
         return ["measured only briefly: the figures of a trimmed selection say little"]
     say("checking for a few seconds how far this machine can be trusted")
     return machine.caveats()
-
-
-def _list(comparison: Comparison, machine: Here) -> None:
-    width = max(len(one.id) for one in comparison.contestants)
-    groups = {group.key: group.label for group in comparison.groups}
-    for one in comparison.contestants:
-        reason = turn.why_not(one, machine)
-        remark = f" (skipped here: {reason})" if reason else ""
-        print(f"{one.id:{width}}  {groups[one.group]}: {one.label}{remark}")
 
 
 def _count(comparison: Comparison, machine: Here, stop: Stop, say: report.Say) -> list[Counted]:

@@ -184,16 +184,6 @@ def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
     assert "is better" not in alone
 
 
-def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
-    data = fakes.data(contestant("a", "ok:1"), contestant("b", "ok:2", preload="jemalloc"))
-    assert run(tmp_path, benches.parse("queue", data), list=True) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "a  All: label of a",
-        "b  All: label of b (skipped here: libjemalloc.so is not installed)",
-    ]
-    assert fakes.runs(tmp_path) == []
-
-
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
