@@ -8,11 +8,9 @@ from pydantic.dataclasses import dataclass
 
 part = dataclass(frozen=True, config=ConfigDict(extra="forbid", validate_by_name=True))
 
-ONLY_RUN = "all"
-"""The run of a program with only one."""
+ONLY_RUN = "all"  # the run of a program with only one
 
-FLOOR = "floor"
-"""In place of a contestant in a goal: the floor from the bench's :class:`Bound`."""
+FLOOR = "floor"  # in place of a contestant in a goal: the floor from the bench's :class:`Bound`
 
 
 @part
@@ -24,18 +22,13 @@ class Metric:
     unit: str
     caption: str
     better: Literal["smaller", "larger", "neither"] = "smaller"
-    source: str = Field("", validation_alias="from")
-    """Its name in the programs; empty: the same."""
-    run: str = ""
-    """Its run; empty: any."""
+    source: str = Field("", validation_alias="from")  # its name in the programs; empty: the same
+    run: str = ""  # its run; empty: any
     where: Mapping[str, Any] = Field(default_factory=dict)
     """Parameters that a result must have, if a program gives several of one name."""
-    percentile: str = ""
-    """Percentile of the source; empty: its value, or the median."""
-    main: bool = False
-    """Whether charts show it by default."""
-    label: str = ""
-    """Short for its title, above a column beside others; empty: its name."""
+    percentile: str = ""  # percentile of the source; empty: its value, or the median
+    main: bool = False  # whether charts show it by default
+    label: str = ""  # short for its title, above a column beside others; empty: its name
 
     def fits(self, run: str, result: Mapping[str, Any]) -> bool:
         """True if a result of that run belongs to this metric."""
@@ -58,18 +51,14 @@ class Program:
     that, in ms."""
     runs: Mapping[str, tuple[str, ...]]
     """Run -> its arguments. In each round a contestant has one process per run."""
-    arguments: tuple[str, ...] = ()
-    """Follow those of contestant and run."""
+    arguments: tuple[str, ...] = ()  # follow those of contestant and run
     output: str = "bench"
     """``bench``: the events of bench programs; ``analyser``: those of the analysers."""
-    jdk: int | None = None
-    """The Java version that it runs on."""
+    jdk: int | None = None  # the Java version that it runs on
     file: str = ""
     """File that must be built, as a pattern from the root; empty: the command's first word."""
-    without: str = ""
-    """Why the file may be missing on some machines; empty: it may not."""
-    memory_mb: int = 0
-    """Approximate need; it is skipped if the machine has less."""
+    without: str = ""  # why the file may be missing on some machines; empty: it may not
+    memory_mb: int = 0  # approximate need; it is skipped if the machine has less
 
 
 @part
@@ -88,10 +77,8 @@ class Contestant:
     group: str
     program: Program
     arguments: tuple[str, ...] = ()
-    name: str = ""
-    """The name that it must report; empty: any."""
-    preload: str = ""
-    """The preloaded allocator, by its name in course.toolchain.libraries."""
+    name: str = ""  # the name that it must report; empty: any
+    preload: str = ""  # the preloaded allocator, by its name in course.toolchain.libraries
 
 
 @part
@@ -105,10 +92,8 @@ class Goal:
     contestant: str
     metric: str
     at_most: float
-    against: str = ""
-    """The divisor: a contestant, or ``FLOOR``; empty: none."""
-    against_metric: str = ""
-    """That contestant's metric; empty: the same."""
+    against: str = ""  # the divisor: a contestant, or ``FLOOR``; empty: none
+    against_metric: str = ""  # that contestant's metric; empty: the same
 
 
 @part
@@ -133,8 +118,7 @@ class Count:
 class Quick:
     """A trimmed selection of a bench, for ``./course run``."""
 
-    contestants: tuple[str, ...]
-    """Ids; their baselines are included."""
+    contestants: tuple[str, ...]  # ids; their baselines are included
     rounds: int
     seconds: float
 
@@ -148,10 +132,8 @@ class Comparison:
     sources: tuple[str, ...]
     """The source files and folders, from the root, of all contestants' programs."""
     rounds: int
-    seconds: float
-    """Default measuring time of a program."""
-    timeout_s: float
-    """Per process."""
+    seconds: float  # default measuring time of a program
+    timeout_s: float  # per process
     groups: tuple[Group, ...]
     metrics: tuple[Metric, ...]
     contestants: tuple[Contestant, ...]

@@ -34,8 +34,7 @@ def _either(one: _Result) -> _Result:
 
 Result = Annotated[_Result, AfterValidator(_either)]
 
-MEDIAN = "50"
-"""The percentile that represents them all."""
+MEDIAN = "50"  # the percentile that represents them all
 
 
 def value_of(result: Result, percentile: str = "") -> float:
@@ -49,12 +48,9 @@ class Asked(Strict):
     """Settings by the user, or the bench's file."""
 
     rounds: Count
-    seconds: float = Field(gt=0)
-    """Measuring time of a program."""
-    seed: int
-    """Of the rounds' orders."""
-    quick: bool = False
-    """Whether it was the trimmed selection for ./course run."""
+    seconds: float = Field(gt=0)  # measuring time of a program
+    seed: int  # of the rounds' orders
+    quick: bool = False  # whether it was the trimmed selection for ./course run
 
 
 class GroupOrigin(Strict):
@@ -63,8 +59,7 @@ class GroupOrigin(Strict):
     commit: str | None
     dirty: bool | None
     """Whether the working tree differed from the commit. None without git."""
-    source_hash: Hash
-    """Over the sources of all contestants."""
+    source_hash: Hash  # over the sources of all contestants
     machine: Machine
     started: Moment
     duration_s: Duration
@@ -88,12 +83,9 @@ class Contestant(Strict):
     definition: Hash | None
     """Of its definition in the bench's file; None: measured before there were any."""
     status: Literal["ok", "failed", "skipped"]
-    reason: Line | None
-    """Why it is not ok."""
-    skipped: dict[Name, Line]
-    """Metric -> why it could not be measured here, or not in every round."""
-    commands: dict[Name, Command]
-    """Run of the program -> exact command line of its first turn."""
+    reason: Line | None  # why it is not ok
+    skipped: dict[Name, Line]  # metric -> why it could not be measured here, or not in every round
+    commands: dict[Name, Command]  # run of the program -> exact command line of its first turn
     runtime: Runtime | None
     turns: list[Turn]
 
@@ -127,11 +119,9 @@ class GroupRecord(Strict):
     format: Literal[2] = Field(default=2, alias="schema")
     bench: Name
     group: Name
-    rounds: Count
-    """Whole ones: fewer than asked for if the bench was stopped."""
+    rounds: Count  # whole ones: fewer than asked for if the bench was stopped
     asked: Asked
-    metrics: list[Name]
-    """All at the time: the definitions include these."""
+    metrics: list[Name]  # all at the time: the definitions include these
     contestants: list[Contestant] = Field(min_length=1)
     counts: list[Counted]
     caveats: list[Line]

@@ -88,10 +88,8 @@ class NativeRules:
     """Rules for an allocation site of a native program, given samples of it."""
 
     limits: Mapping[str, float]
-    verdicts: Sequence[Rule]
-    """The first that holds applies; the last one always does."""
-    pools: Sequence[Rule]
-    """Further advice on a pool: all that hold apply."""
+    verdicts: Sequence[Rule]  # the first that holds applies; the last one always does
+    pools: Sequence[Rule]  # further advice on a pool: all that hold apply
 
     def sentences(self, values: Values) -> list[Rule]:
         """The verdict, and any further advice."""

@@ -9,16 +9,14 @@ from course.model import pairs
 from course.model.pairs import Prior
 from course.model.verdicts import UNMEASURED, of_range
 
-Values = Mapping[int, float]
-"""Round -> value."""
+Values = Mapping[int, float]  # round -> value
 
 
 @dataclasses.dataclass(frozen=True)
 class Spread:
     """The mean, minimum and maximum of the rounds."""
 
-    mean: float
-    """Geometric, so that ratios of means are means of ratios; with zeros, the median."""
+    mean: float  # geometric, so that ratios of means are means of ratios; with zeros, the median
     low: float
     high: float
 

@@ -16,11 +16,9 @@ from course.stats.numbers import TIMES
 # Finished charts are validated. Each of their parts, too, took a fifth of a site's time.
 schemapi.disable_debug_mode()
 
-FEWEST_TICKS = 2
-"""Fewest numbers on an axis: a single one does not show how far it reaches."""
+FEWEST_TICKS = 2  # fewest numbers on an axis: a single one does not show how far it reaches
 
-POINT = 90
-"""Area of a point: as large as rows allow, to keep the cuts in it visible."""
+POINT = 90  # area of a point: as large as rows allow, to keep the cuts in it visible
 
 Rows = list[dict[str, Any]]
 

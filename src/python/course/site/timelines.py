@@ -24,11 +24,9 @@ from course.stats.numbers import interval as interval_text
 from course.stats.numbers import number, quantity
 from course.stats.records import Record
 
-BINS = 130
-"""Number of equal parts of the window for which losses are summed, a bar for each."""
+BINS = 130  # number of equal parts of the window for which losses are summed, a bar for each
 
-SHORTEST_MS, LONGEST_MS = 0.01, 2000
-"""Pauses are clamped to this range: their scale is logarithmic."""
+SHORTEST_MS, LONGEST_MS = 0.01, 2000  # pauses are clamped to this range: their scale is logarithmic
 TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
 
 BARS = (

@@ -54,8 +54,7 @@ class Figure:
     rounds: Rounds | BenchRounds | None = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
     at_most: bool = False  # whether the value is only a bound: a smaller one may be enough
-    settled: bool = True
-    """False: its processes were still getting faster or slower."""
+    settled: bool = True  # False: its processes were still getting faster or slower
     reference: "Figure | None" = None
     """The reference data set's figure, shown instead if this one has no value."""
     of_reference: bool = False
