@@ -108,7 +108,6 @@ def drawn(  # noqa: PLR0917
     source: str,
     extra: str = "",
     nothing: str = "Nothing was measured in this run.",
-    spacing: int = 12,
     apart: bool = False,
 ) -> Chart:
     """Build a chart with its panels below each other; without panels, it says `nothing`. `spoken`:
@@ -117,7 +116,7 @@ def drawn(  # noqa: PLR0917
     if not panels:
         text = alt.layer(data([{}]).mark_text(text=nothing))
         panels = [text.properties(width=WIDTH, height=40)]
-    chart = alt.vconcat(*panels, spacing=spacing)
+    chart = alt.vconcat(*panels, spacing=12)
     if apart:
         chart = chart.resolve_scale(color="independent", shape="independent")
     return Chart(title, remark, said, chart.to_dict(), source, extra)
