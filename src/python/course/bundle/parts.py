@@ -18,8 +18,7 @@ from course.toolchain.fingerprint import Fingerprints, files_in
 from course.toolchain.runtimes import RELEASES
 from course.toolchain.steps import Lane, Stamp, Step
 
-MADE = ".made"
-"""Folder of stamps for finished parts and for started ones."""
+MADE = ".made"  # folder of stamps for finished parts and for started ones
 
 TRACKERS = ("_remote.repositories", "*.lastUpdated", "resolver-status.properties")
 """Maven's notes on a file's origin. A Maven with another mirror would ask that mirror before using

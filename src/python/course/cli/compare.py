@@ -3,7 +3,6 @@
 import argparse
 import filecmp
 import os
-import shutil
 import sys
 import webbrowser
 from pathlib import Path
@@ -11,9 +10,8 @@ from pathlib import Path
 from course import paths
 from course.cli.main import COMMANDS
 from course.cli.run import STOPPED
-from course.errors import UsageError, os_errors
+from course.errors import UsageError
 from course.measure.command import sweep
-from course.process.store import read_plan
 from course.site.command import publish
 from course.stats.dataset import Dataset, reference_folder
 from course.stats.records import read_record, record_files
@@ -21,7 +19,6 @@ from course.stats.records import read_record, record_files
 PROFILE = "trimmed"
 SITE = paths.BUILD / "compare"
 PAGE = "results.html"
-PARTIAL = paths.BUILD / "compare-records"
 
 
 def compare(args: argparse.Namespace) -> int:
@@ -41,7 +38,7 @@ def compare(args: argparse.Namespace) -> int:
             return code
     data = Dataset.load(records)
     look_beside(records, data)
-    publish(SITE, yours=without_gaps(records, data))
+    publish(SITE, yours=records)
     if data.scaled:
         print(
             "profile smoke scales everything down, so these figures say nothing about this machine"
@@ -77,23 +74,6 @@ def look_beside(records: Path, data: Dataset) -> None:
             "the published records are from another version of the workload, so yours are compared "
             "with the article's figures only"
         )
-
-
-def without_gaps(records: Path, data: Dataset) -> Path:
-    """Return a folder with the same records, whose plan names no cell without one.
-
-    A site requires all planned cells, whereas a comparison shows those that exist.
-    """
-    missing = set(read_plan(records)) - data.records.keys()
-    if not missing:
-        return records
-    print(f"{len(missing)} of the profile's cells have no record here, so their places stay empty")
-    with os_errors(f"cannot write to {paths.shown(PARTIAL)}"):
-        shutil.rmtree(PARTIAL, ignore_errors=True)
-        PARTIAL.mkdir(parents=True)
-        for file in record_files(records):
-            shutil.copy2(file, PARTIAL)
-    return PARTIAL
 
 
 def show(page: Path, *, may_open: bool) -> None:

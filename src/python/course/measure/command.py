@@ -18,8 +18,7 @@ def sweep(args: argparse.Namespace) -> int:
 
 def bench(args: argparse.Namespace) -> int:
     benches.check(args)
-    if not args.list:
-        ensure()
+    ensure()
     return benches.bench(args, Here())
 
 

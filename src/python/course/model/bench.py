@@ -1,17 +1,19 @@
 """A comparison, as defined in its file: programs, contestants, metrics, goals."""
 
-import dataclasses
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
-ONLY_RUN = "all"
-"""The run of a program with only one."""
+from pydantic import ConfigDict, Field
+from pydantic.dataclasses import dataclass
 
-FLOOR = "floor"
-"""In place of a contestant in a goal: the floor from the bench's :class:`Bound`."""
+part = dataclass(frozen=True, config=ConfigDict(extra="forbid", validate_by_name=True))
+
+ONLY_RUN = "all"  # the run of a program with only one
+
+FLOOR = "floor"  # in place of a contestant in a goal: the floor from the bench's :class:`Bound`
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Metric:
     """A figure by which contestants are compared, and its place in a program's output."""
 
@@ -19,20 +21,14 @@ class Metric:
     title: str
     unit: str
     caption: str
-    better: str = "smaller"
-    """``smaller``, ``larger``, or ``neither``."""
-    source: str = ""
-    """Its name in the programs; empty: the same."""
-    run: str = ""
-    """Its run; empty: any."""
-    where: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    better: Literal["smaller", "larger", "neither"] = "smaller"
+    source: str = Field("", validation_alias="from")  # its name in the programs; empty: the same
+    run: str = ""  # its run; empty: any
+    where: Mapping[str, Any] = Field(default_factory=dict)
     """Parameters that a result must have, if a program gives several of one name."""
-    percentile: str = ""
-    """Percentile of the source; empty: its value, or the median."""
-    main: bool = False
-    """Whether charts show it by default."""
-    label: str = ""
-    """Short for its title, above a column beside others; empty: its name."""
+    percentile: str = ""  # percentile of the source; empty: its value, or the median
+    main: bool = False  # whether charts show it by default
+    label: str = ""  # short for its title, above a column beside others; empty: its name
 
     def fits(self, run: str, result: Mapping[str, Any]) -> bool:
         """True if a result of that run belongs to this metric."""
@@ -45,7 +41,7 @@ class Metric:
         )
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Program:
     """How contestants are started, and their output."""
 
@@ -55,21 +51,17 @@ class Program:
     that, in ms."""
     runs: Mapping[str, tuple[str, ...]]
     """Run -> its arguments. In each round a contestant has one process per run."""
-    arguments: tuple[str, ...] = ()
-    """Follow those of contestant and run."""
+    arguments: tuple[str, ...] = ()  # follow those of contestant and run
     output: str = "bench"
     """``bench``: the events of bench programs; ``analyser``: those of the analysers."""
-    jdk: int | None = None
-    """The Java version that it runs on."""
+    jdk: int | None = None  # the Java version that it runs on
     file: str = ""
     """File that must be built, as a pattern from the root; empty: the command's first word."""
-    without: str = ""
-    """Why the file may be missing on some machines; empty: it may not."""
-    memory_mb: int = 0
-    """Approximate need; it is skipped if the machine has less."""
+    without: str = ""  # why the file may be missing on some machines; empty: it may not
+    memory_mb: int = 0  # approximate need; it is skipped if the machine has less
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Group:
     """Contestants that are compared with the same baseline."""
 
@@ -78,20 +70,18 @@ class Group:
     baseline: str
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Contestant:
     id: str
     label: str
     group: str
     program: Program
     arguments: tuple[str, ...] = ()
-    name: str = ""
-    """The name that it must report; empty: any."""
-    preload: str = ""
-    """The preloaded allocator, by its name in course.toolchain.libraries."""
+    name: str = ""  # the name that it must report; empty: any
+    preload: str = ""  # the preloaded allocator, by its name in course.toolchain.libraries
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Goal:
     """A contestant's target: a maximum for a value, or for a ratio to another contestant.
 
@@ -102,13 +92,11 @@ class Goal:
     contestant: str
     metric: str
     at_most: float
-    against: str = ""
-    """The divisor: a contestant, or ``FLOOR``; empty: none."""
-    against_metric: str = ""
-    """That contestant's metric; empty: the same."""
+    against: str = ""  # the divisor: a contestant, or ``FLOOR``; empty: none
+    against_metric: str = ""  # that contestant's metric; empty: the same
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Bound:
     """The basis of an estimated floor; see :mod:`course.model.bound`."""
 
@@ -117,7 +105,7 @@ class Bound:
     """Metric -> the metrics that give ns per cache line at its footprint; the least one counts."""
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Count:
     """What to count in a simulated cache; see :mod:`course.measure.benches.counting`."""
 
@@ -126,17 +114,16 @@ class Count:
     arguments: tuple[str, ...]
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Quick:
     """A trimmed selection of a bench, for ``./course run``."""
 
-    contestants: tuple[str, ...]
-    """Ids; their baselines are included."""
+    contestants: tuple[str, ...]  # ids; their baselines are included
     rounds: int
     seconds: float
 
 
-@dataclasses.dataclass(frozen=True)
+@part
 class Comparison:
     """A whole bench."""
 
@@ -145,10 +132,8 @@ class Comparison:
     sources: tuple[str, ...]
     """The source files and folders, from the root, of all contestants' programs."""
     rounds: int
-    seconds: float
-    """Default measuring time of a program."""
-    timeout_s: float
-    """Per process."""
+    seconds: float  # default measuring time of a program
+    timeout_s: float  # per process
     groups: tuple[Group, ...]
     metrics: tuple[Metric, ...]
     contestants: tuple[Contestant, ...]

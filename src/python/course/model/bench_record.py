@@ -4,39 +4,37 @@ Each group has its own file, ``BENCH/GROUP.json``, which a new measurement repla
 nothing that follows from the turns: see :mod:`course.model.bench_summary`.
 """
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, NotRequired, Self
 
-from pydantic import AfterValidator, Field, FiniteFloat, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, FiniteFloat, model_validator
+from typing_extensions import TypedDict
 
-from course.model.machine import KEYS
-from course.model.record import Runtime
-from course.model.strict import Count, Hash, Line, Moment, Strict
+from course.model.record import Machine, Runtime
+from course.model.strict import Count, Figure, Hash, Line, Moment, Strict
 
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")]
 Command = Annotated[list[str], Field(min_length=1)]
 Duration = Annotated[FiniteFloat, Field(ge=0)]
 
 
-def _result(one: dict[str, Any]) -> dict[str, Any]:
-    figures = [one["value"]] if "value" in one else [*(one.get("percentiles") or {}).values()]
-    if not isinstance(one.get("metric"), str) or ("value" in one) == ("percentiles" in one):
-        raise ValueError("a result has a metric, and either a value or percentiles")
-    if not figures or not all(type(figure) in (int, float) for figure in figures):
-        raise ValueError("the figures of a result should be numbers")
+class _Result(TypedDict):
+    """As the program printed it, perhaps with more."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+    metric: str
+    value: NotRequired[Figure]
+    percentiles: NotRequired[Annotated[dict[str, Figure], Field(min_length=1)]]
+
+
+def _either(one: _Result) -> _Result:
+    if ("value" in one) == ("percentiles" in one):
+        raise ValueError("should have either a value or percentiles")
     return one
 
 
-def _machine(one: dict[str, Any]) -> dict[str, Any]:
-    if set(one) != set(KEYS):
-        raise ValueError(f"should have {', '.join(KEYS)}")
-    return one
+Result = Annotated[_Result, AfterValidator(_either)]
 
-
-Result = Annotated[dict[str, Any], AfterValidator(_result)]
-"""As the program printed it."""
-
-MEDIAN = "50"
-"""The percentile that represents them all."""
+MEDIAN = "50"  # the percentile that represents them all
 
 
 def value_of(result: Result, percentile: str = "") -> float:
@@ -50,12 +48,9 @@ class Asked(Strict):
     """Settings by the user, or the bench's file."""
 
     rounds: Count
-    seconds: float = Field(gt=0)
-    """Measuring time of a program."""
-    seed: int
-    """Of the rounds' orders."""
-    quick: bool = False
-    """Whether it was the trimmed selection for ./course run."""
+    seconds: float = Field(gt=0)  # measuring time of a program
+    seed: int  # of the rounds' orders
+    quick: bool = False  # whether it was the trimmed selection for ./course run
 
 
 class GroupOrigin(Strict):
@@ -64,9 +59,8 @@ class GroupOrigin(Strict):
     commit: str | None
     dirty: bool | None
     """Whether the working tree differed from the commit. None without git."""
-    source_hash: Hash
-    """Over the sources of all contestants."""
-    machine: Annotated[dict[str, Any], AfterValidator(_machine)]
+    source_hash: Hash  # over the sources of all contestants
+    machine: Machine
     started: Moment
     duration_s: Duration
 
@@ -89,12 +83,9 @@ class Contestant(Strict):
     definition: Hash | None
     """Of its definition in the bench's file; None: measured before there were any."""
     status: Literal["ok", "failed", "skipped"]
-    reason: Line | None
-    """Why it is not ok."""
-    skipped: dict[Name, Line]
-    """Metric -> why it could not be measured here, or not in every round."""
-    commands: dict[Name, Command]
-    """Run of the program -> exact command line of its first turn."""
+    reason: Line | None  # why it is not ok
+    skipped: dict[Name, Line]  # metric -> why it could not be measured here, or not in every round
+    commands: dict[Name, Command]  # run of the program -> exact command line of its first turn
     runtime: Runtime | None
     turns: list[Turn]
 
@@ -128,11 +119,9 @@ class GroupRecord(Strict):
     format: Literal[2] = Field(default=2, alias="schema")
     bench: Name
     group: Name
-    rounds: Count
-    """Whole ones: fewer than asked for if the bench was stopped."""
+    rounds: Count  # whole ones: fewer than asked for if the bench was stopped
     asked: Asked
-    metrics: list[Name]
-    """All at the time: the definitions include these."""
+    metrics: list[Name]  # all at the time: the definitions include these
     contestants: list[Contestant] = Field(min_length=1)
     counts: list[Counted]
     caveats: list[Line]

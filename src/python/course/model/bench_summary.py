@@ -35,8 +35,7 @@ class _Measured:
     contestant: Contestant
     told: bench_record.Contestant
     record: GroupRecord
-    found: Mapping[str, Values]
-    """Metric -> round -> value."""
+    found: Mapping[str, Values]  # metric -> round -> value
 
     @property
     def started(self) -> str:

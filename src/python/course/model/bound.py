@@ -25,8 +25,7 @@ import dataclasses
 
 LINE_BYTES = 64
 HANDLE_BYTES = 4
-TCP_SHARE = 1 / 16
-"""Share of packets that are stored."""
+TCP_SHARE = 1 / 16  # share of packets that are stored
 
 
 @dataclasses.dataclass(frozen=True)

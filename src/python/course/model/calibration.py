@@ -10,32 +10,27 @@ import dataclasses
 import re
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
 from course.model import pairs
 from course.model.pairs import Prior
+from course.model.record import Machine
 from course.model.solutions import CASES, STRATEGIES
 from course.model.strict import Strict
 
-ROUNDS = 3
-"""Per pair of twins, with a look at the verdict after each."""
+ROUNDS = 3  # per pair of twins, with a look at the verdict after each
 
 
 class Twins(Strict):
     """Rounds of a program against itself."""
 
-    program: str
-    """Id of its cell."""
-    loaded: bool
-    """Whether another program kept a core busy meanwhile."""
-    log_ratios: list[float]
-    """Per round, as for a pair."""
-    windows: list[tuple[list[float], list[float]]]
-    """Per round, of each side: ns per packet."""
-    seconds: list[float]
-    """Time of each round."""
+    program: str  # id of its cell
+    loaded: bool  # whether another program kept a core busy meanwhile
+    log_ratios: list[float]  # per round, as for a pair
+    windows: list[tuple[list[float], list[float]]]  # per round, of each side: ns per packet
+    seconds: list[float]  # time of each round
 
 
 class Bias(Strict):
@@ -59,11 +54,10 @@ class Calibration(Strict):
     """All experiments on one machine."""
 
     format: Literal[2] = Field(default=2, alias="schema")
-    started: str
-    """ISO 8601, UTC."""
+    started: str  # ISO 8601, UTC
     commit: str | None
     dirty: bool | None
-    machine: dict[str, Any]
+    machine: Machine
     twins: list[Twins]
     bias: list[Bias]
     runs: tuple[list[Pair], ...] = ()
@@ -74,8 +68,7 @@ _WEIGHT = 2
 """Degrees of freedom that its kind has in the variance of a program (Smyth's d0, as estimated from
 the twins of several calibrations)."""
 
-_LEAST = 1e-4
-"""No two processes are promised to agree better than within 1 %."""
+_LEAST = 1e-4  # no two processes are promised to agree better than within 1 %
 
 _STRATEGY_AND_CASE = re.compile(f"-(?:{'|'.join(STRATEGIES)})-(?:{'|'.join(CASES)})-")
 
@@ -84,12 +77,9 @@ _STRATEGY_AND_CASE = re.compile(f"-(?:{'|'.join(STRATEGIES)})-(?:{'|'.join(CASES
 class Spreads:
     """Variances of twins' rounds. Read only; empty where nothing was calibrated."""
 
-    programs: Mapping[str, float]
-    """Cell's id -> variance, drawn towards that of its kind."""
-    kinds: Mapping[str, float]
-    """Implementation and runtime -> mean variance of its programs."""
-    own: bool = True
-    """Whether they are of the machine that is measured on."""
+    programs: Mapping[str, float]  # cell's id -> variance, drawn towards that of its kind
+    kinds: Mapping[str, float]  # implementation and runtime -> mean variance of its programs
+    own: bool = True  # whether they are of the machine that is measured on
 
     @classmethod
     def of(cls, twins: Sequence[Twins]) -> "Spreads":

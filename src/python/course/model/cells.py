@@ -37,8 +37,7 @@ class Cell:
     case: Annotated[str, _one_of(solutions.CASES)]
     mode: Annotated[str, _one_of(solutions.MODES)]
     generator: Annotated[str, _one_of(solutions.GENERATORS)]
-    heap: Annotated[str | None, Field(pattern=r"^[1-9][0-9]*[mg]$")]
-    """As given to -Xms and -Xmx."""
+    heap: Annotated[str | None, Field(pattern=r"^[1-9][0-9]*[mg]$")]  # as given to -Xms and -Xmx
     variant: Annotated[str | None, _one_of([*solutions.VARIANTS, None])] = None
     """Missing in the first records."""
 

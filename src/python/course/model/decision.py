@@ -90,10 +90,8 @@ class NativeRules:
     inputs: Sequence[Mapping[str, Any]]
     """Fields of the page "Decide"; the command measures these values."""
     limits: Mapping[str, float]
-    verdicts: Sequence[Rule]
-    """The first that holds applies; the last one always does."""
-    pools: Sequence[Rule]
-    """Further advice on a pool: all that hold apply."""
+    verdicts: Sequence[Rule]  # the first that holds applies; the last one always does
+    pools: Sequence[Rule]  # further advice on a pool: all that hold apply
 
     def sentences(self, values: Values) -> list[Rule]:
         """The verdict, and any further advice."""

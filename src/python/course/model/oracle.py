@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 U64 = npt.NDArray[np.uint64]
 
-WORKLOAD: Final = 1
-"""Version of the workload that has these digests; every program states its own."""
+WORKLOAD: Final = 1  # version of the workload that has these digests; every program states its own
 
 QUEUE_AND_STORE: Final = {"A": 10_000, "B": 100_000, "C": 495_000}
 GAMMA: Final = np.uint64(0x9E3779B97F4A7C15)

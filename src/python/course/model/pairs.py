@@ -27,17 +27,16 @@ ERROR = 0.05
 """The probability of a false verdict on a pair, over all looks: approximate, since variances are
 estimated. In simulations it was up to 6 %."""
 
-SAME = 0.05
-"""Ratios between 1/(1 + SAME) and 1 + SAME count as the same throughout the course."""
+SAME = 0.05  # ratios between 1/(1 + SAME) and 1 + SAME count as the same throughout the course
 
-LEAST_ROUNDS = 2
-"""Fewer have no variance."""
+UNSETTLED = 1.25  # change within a process's windows that readers should know of, as a ratio
+
+LEAST_ROUNDS = 2  # fewer have no variance
 
 _ROUNDS_OF_A_TREND = 3
 """From as many on, processes can also tell by their number whether a trend is an accident."""
 
-Windows = Sequence[float]
-"""A process's windows in their order, ns per packet."""
+Windows = Sequence[float]  # a process's windows in their order, ns per packet
 
 POCOCK = (
     *(1.960, 2.178, 2.289, 2.361, 2.413, 2.453, 2.485, 2.512, 2.535, 2.555),
@@ -88,10 +87,8 @@ class Prior:
 
     variance: float
     freedom: float
-    pooled: float
-    """Degrees of freedom of all pairs together: no moderated variance has more."""
-    freedom_of_one: float = _FREEDOM_OF_ONE
-    """At most, if a pair has a single round."""
+    pooled: float  # degrees of freedom of all pairs together: no moderated variance has more
+    freedom_of_one: float = _FREEDOM_OF_ONE  # at most, if a pair has a single round
 
     def times(self, variance: float) -> "Prior":
         """The prior, scaled by a pair's calibrated variance."""
@@ -277,6 +274,12 @@ def lasting(processes: Sequence[Windows]) -> float:
     deviation = statistics.stdev(trends) / math.sqrt(len(trends))
     is_accident = abs(mean) <= deviation * float(stdtrit(len(trends) - 1, 1 - ERROR / 4))
     return 0.0 if is_accident else mean
+
+
+def is_unsettled(processes: Sequence[Windows]) -> bool:
+    """True if the processes got faster, or slower, by at least UNSETTLED, beyond chance."""
+    mean = statistics.fmean(map(trend, processes))  # asked first: tests of chance take longer
+    return abs(mean) >= math.log(UNSETTLED) and lasting(processes) != 0
 
 
 def _rise_or_fall(processes: Sequence[Windows], error: float) -> bool:

@@ -10,17 +10,13 @@ from typing import Any
 
 Probe = dict[str, Any]
 
-QUEUE_MS = 100
-"""Time until the queue overflows if no packets are fetched, at LOSS_AT_NS."""
+QUEUE_MS = 100  # time until the queue overflows if no packets are fetched, at LOSS_AT_NS
 
-CLOCK_TOLERANCE = 0.01
-"""Share by which the program's clock and its window may disagree."""
+CLOCK_TOLERANCE = 0.01  # share by which the program's clock and its window may disagree
 
-LOSS_AT_NS = 1000
-"""Interval for which the article gives the loss."""
+LOSS_AT_NS = 1000  # interval for which the article gives the loss
 
-ALMOST_PCT = 0.1
-"""A cell that loses at most this at LOSS_AT_NS almost works."""
+ALMOST_PCT = 0.1  # a cell that loses at most this at LOSS_AT_NS almost works
 
 
 def is_lossless(probe: Probe) -> bool:

@@ -6,6 +6,7 @@ Units are in the names. None in an optional field means the same as its absence.
 from typing import Annotated, Literal, Self
 
 from pydantic import ConfigDict, Field, model_validator
+from typing_extensions import TypedDict
 
 from course.model.cells import Cell
 from course.model.strict import (
@@ -27,8 +28,7 @@ Clock = Literal["thread", "counter"]
 """What sets the ticks: a native thread, or the consumer itself from a counter."""
 
 Pair = Annotated[list[Nonnegative], Field(min_length=2, max_length=2)]
-Pause = tuple[Nonnegative, Nonnegative, Line]
-"""Start, length, and kind."""
+Pause = tuple[Nonnegative, Nonnegative, Line]  # start, length, and kind
 
 
 class OwnRuntime(Open):
@@ -49,30 +49,25 @@ class Runtime(OwnRuntime):
 class Process(Strict):
     """A process of a batch cell."""
 
-    turn: Line
-    """Shared with exactly those processes that it may be paired with."""
+    turn: Line  # shared with exactly those processes that it may be paired with
     mean: Positive
 
 
 class Times(Strict):
     """Nanoseconds per packet."""
 
-    samples: list[Positive] = Field(min_length=1)
-    """Every measured round, fork after fork."""
+    samples: list[Positive] = Field(min_length=1)  # every measured round, fork after fork
     mean: Positive
     """The cell's figure: the geometric mean of its processes' means, so that ratios of cells are
     means of ratios. Without processes: the time of all rounds divided by their packets."""
-    error: Nonnegative
-    """Two standard errors of the rounds' mean."""
+    error: Nonnegative  # two standard errors of the rounds' mean
     median: Positive
     min: Positive
     max: Positive
     iqr: Nonnegative
     forks: Count
-    rounds: Count
-    """Per fork."""
-    processes: list[Process] | None = None
-    """One per fork; absent: they did not take turns."""
+    rounds: Count  # per fork
+    processes: list[Process] | None = None  # one per fork; absent: they did not take turns
 
     @property
     def windows(self) -> list[list[float]]:
@@ -85,8 +80,7 @@ class BatchFigures(Strict):
     """The figures of batch mode."""
 
     ns_per_packet: Times
-    packets: Count
-    """Of all measured rounds of all forks."""
+    packets: Count  # of all measured rounds of all forks
     seconds: Positive | None = None
     """Their time; absent: `packets` at the mean, which is exact if there are no processes."""
 
@@ -100,12 +94,10 @@ class Timeline(Strict):
 
     length_ms: Positive
     pauses: list[Pause] = Field(max_length=500)
-    heap: list[Pair] = Field(max_length=500)
-    """[ms, MiB used after a collection]"""
+    heap: list[Pair] = Field(max_length=500)  # [ms, MiB used after a collection]
     losses: list[Pair] = Field(max_length=2000)
     """[ms when the gap was seen, packets lost]; empty in batch."""
-    truncated: Truth
-    """There were more pauses or collections than these."""
+    truncated: Truth  # there were more pauses or collections than these
 
 
 class Probe(Strict):
@@ -113,8 +105,7 @@ class Probe(Strict):
 
     interval_ns: Positive
     seconds: Positive
-    capacity: Count
-    """Ticks."""
+    capacity: Count  # ticks
     sent: Number
     received: Number
     lost: Number
@@ -127,8 +118,7 @@ class Probe(Strict):
     """given: by the profile; confirm: the prediction; search: the prediction did not hold; loss: at
     1000 ns; repeat: the previous probe was stalled; pace: the program's speed when it never waits,
     after the search."""
-    stopped_early: Truth | None = None
-    """It ended at the first loss: the share lost means nothing."""
+    stopped_early: Truth | None = None  # it ended at the first loss: the share lost means nothing
     timeline: Timeline | None = None
 
 
@@ -185,30 +175,25 @@ class SearchCost(Strict):
     longest_seconds: Positive | None = None
     """A probe lasts for as many packets as the service run had, up to this, if that is longer than
     the usual window. Absent: all had the usual one."""
-    seconds: Positive
-    """Actual time of service run and probes."""
+    seconds: Positive  # actual time of service run and probes
     plain_probes: Count
     """Of a linear search: down from the longest interval in steps of the resolution, to the first
     loss; if even the longest loses, that and the loss at 1000 ns."""
     plain_seconds: Positive
     """Their warm-ups, and the usual window of each that loses nothing or measures the loss; the
     others end at their first loss."""
-    bisection_probes: Count | None = None
-    """Likewise, by bisection of ratios."""
+    bisection_probes: Count | None = None  # likewise, by bisection of ratios
     bisection_seconds: Positive | None = None
 
 
 class Searched(Strict):
     """A process's results in real time."""
 
-    turn: Line
-    """As in a batch process."""
+    turn: Line  # as in a batch process
     min_interval_ns: Positive | None
-    lossy_ns: Positive | None
-    """As in the verdict on its own probes."""
+    lossy_ns: Positive | None  # as in the verdict on its own probes
     predicted_ns: Positive | None
-    before_ns: Positive
-    """Per packet, at full speed, before the first probe."""
+    before_ns: Positive  # per packet, at full speed, before the first probe
     after_ns: Positive | None
     """Likewise after the last one; None: nothing was received then."""
 
@@ -216,15 +201,12 @@ class Searched(Strict):
 class RealtimeFigures(Strict):
     """The figures of real time."""
 
-    probes: list[Probe] = Field(min_length=1)
-    """In the order measured, process after process."""
+    probes: list[Probe] = Field(min_length=1)  # in the order measured, process after process
     verdict: ProbesVerdict
-    clock: Clock | None = None
-    """Absent: thread."""
+    clock: Clock | None = None  # absent: thread
     service: Service | None = None
     prediction: Prediction | None = None
-    search: SearchCost | None = None
-    """Absent: the intervals were given."""
+    search: SearchCost | None = None  # absent: the intervals were given
     processes: list[Searched] | None = None
     """One per process that searched; absent: there was only one, without turns. The service run,
     the prediction's loss and the search are the first one's."""
@@ -237,21 +219,17 @@ class GcFigures(Strict):
     avg_pause_ms: Nonnegative
     pauses: Number
     pauses_per_s: Nonnegative
-    fraction_pct: Percent
-    """Share of the measured rounds' time that was spent in pauses."""
+    fraction_pct: Percent  # share of the measured rounds' time that was spent in pauses
     live_objects_million: Nonnegative | None
     ns_per_object: Nonnegative | None
     """Average pause / live objects. None without pauses or live objects."""
-    concurrent_ms: Nonnegative | None
-    """The collector's concurrent work, if the log tells it."""
-    collector_name: Line
-    """As the log names it."""
+    concurrent_ms: Nonnegative | None  # the collector's concurrent work, if the log tells it
+    collector_name: Line  # as the log names it
     stalls: Number | None = None
     """Times that threads waited for memory while others went on; no pauses."""
     max_stall_ms: Nonnegative | None = None
     stalled_ms: Nonnegative | None = None
-    safepoints: Number | None = None
-    """Requests to stop all threads, for a pause or anything else."""
+    safepoints: Number | None = None  # requests to stop all threads, for a pause or anything else
     max_to_safepoint_ms: Nonnegative | None = None
     """The longest time until all threads had stopped; not included in any pause."""
     to_safepoint_ms: Nonnegative | None = None
@@ -271,9 +249,10 @@ class DigestFound(Strict):
     packets: Number
 
 
-class Machine(Strict):
+class Machine(TypedDict):
     """See :mod:`course.model.machine`."""
 
+    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc]
     cpu: str
     cores: Count
     memory_mb: Count
@@ -290,16 +269,12 @@ class CellOrigin(Strict):
     commit: str | None = Field(pattern=r"^[0-9a-f]{40,64}$")
     dirty: Truth | None
     """The working tree differed from the commit. None without git."""
-    source_hash: Hash
-    """Of the measured implementation's sources."""
+    source_hash: Hash  # of the measured implementation's sources
     machine: Machine
-    runtime: Runtime | None
-    """None if the program never said."""
-    command: list[str]
-    """Of the first fork; empty when skipped."""
+    runtime: Runtime | None  # None if the program never said
+    command: list[str]  # of the first fork; empty when skipped
     started: Moment
-    duration_s: Nonnegative
-    """All forks of the cell, from process start to exit."""
+    duration_s: Nonnegative  # all forks of the cell, from process start to exit
     workload: Count | None = None
     """Version of the workload; absent: 1. Different versions are never compared."""
 
@@ -312,14 +287,11 @@ class CellRecord(Strict):
     profile: Literal["smoke", "trimmed", "full"]
     status: Literal["ok", "failed", "skipped", "unfit"]
     """unfit: in real time, on a machine whose clock cannot be trusted; nothing was measured."""
-    reason: Line | None
-    """Why the cell is not ok."""
+    reason: Line | None  # why the cell is not ok
     batch: BatchFigures | None
     realtime: RealtimeFigures | None
-    gc: GcFigures | None
-    """None for C++, and if no log could be read."""
-    gc_reason: Line | None = None
-    """Why an ok Java cell has no GC figures."""
+    gc: GcFigures | None  # None for C++, and if no log could be read
+    gc_reason: Line | None = None  # why an ok Java cell has no GC figures
     digest: DigestFound | None
     peak_rss_mb: Positive | None
     """Largest resident set of the measured process, MiB. ZGC of JDK 11 and 17 maps its heap three

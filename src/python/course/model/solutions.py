@@ -85,8 +85,7 @@ class Solution:
     """The article's name of the same solution; None: the article did not measure it."""
     note: str | None = None
     variant: str | None = None
-    usual: bool = True
-    """Whether pages show it if they name no solutions."""
+    usual: bool = True  # whether pages show it if they name no solutions
 
     @property
     def family(self) -> str:
@@ -104,10 +103,8 @@ _DATA = tomllib.loads(FILE.read_text(encoding="utf-8"))
 JDKS: tuple[int, ...] = tuple(_DATA["jdks"])
 GENERATORS: tuple[str, ...] = tuple(_DATA["generators"])
 CASES: tuple[str, ...] = tuple(_DATA["cases"])
-MODES: dict[str, str] = _DATA["modes"]
-"""Mode -> its name on pages."""
-STRATEGIES: dict[str, str] = _DATA["strategies"]
-"""Strategy -> its name on pages."""
+MODES: dict[str, str] = _DATA["modes"]  # mode -> its name on pages
+STRATEGIES: dict[str, str] = _DATA["strategies"]  # strategy -> its name on pages
 REAL_STRATEGIES = tuple(name for name in STRATEGIES if name != "dummy")
 VARIANTS: dict[str, Variant] = {key: _read(Variant, one) for key, one in _DATA["variants"].items()}
 COLLECTORS: dict[str, Collector] = {

@@ -35,8 +35,7 @@ LANGUAGES = {
 
 POM = "pom.xml"
 
-WARNINGS = ("-Xlint", "-Xdoclint", "-Werror")
-"""Arguments of javac that affect no class."""
+WARNINGS = ("-Xlint", "-Xdoclint", "-Werror")  # arguments of javac that affect no class
 
 OWN_MODULE = re.compile(r"\bcourse(\.\w+)+")
 """A module of the course's Python package. Its name says where code stands, not what it does."""

@@ -7,18 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from course.model import pairs
 from course.model.pairs import Prior
-from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, UNMEASURED
+from course.model.verdicts import UNMEASURED, of_range
 
-Values = Mapping[int, float]
-"""Round -> value."""
+Values = Mapping[int, float]  # round -> value
 
 
 @dataclasses.dataclass(frozen=True)
 class Spread:
     """The mean, minimum and maximum of the rounds."""
 
-    mean: float
-    """Geometric, so that ratios of means are means of ratios; with zeros, the median."""
+    mean: float  # geometric, so that ratios of means are means of ratios; with zeros, the median
     low: float
     high: float
 
@@ -94,8 +92,4 @@ def verdict(found: Mean | None, at_most: float) -> str:
 
     Without a figure it is ``not measured``.
     """
-    if found is None:
-        return UNMEASURED
-    if found.high <= at_most:
-        return HOLDS
-    return FAILS if found.low > at_most else INCONCLUSIVE
+    return UNMEASURED if found is None else of_range(found.low, found.high, -math.inf, at_most)

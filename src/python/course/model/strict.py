@@ -4,8 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-"""Lower-case words with hyphens between."""
+NAME = r"^[a-z0-9]+(-[a-z0-9]+)*$"  # lower-case words with hyphens between
 
 Name = Annotated[str, Field(pattern=NAME)]
 Line = Annotated[str, Field(pattern=r"^[^\r\n]+$")]
@@ -23,8 +22,7 @@ Percent = Annotated[Figure, Field(ge=0, le=100)]
 Truth = Annotated[bool, Field(strict=True)]
 
 
-MOST_QUOTED = 200
-"""Characters of wrong input."""
+MOST_QUOTED = 200  # characters of wrong input
 
 
 class Strict(BaseModel):

@@ -17,8 +17,7 @@ from course.model.strict import complaint
 OWN = "build/records/calibration.json"
 PUBLISHED = "results/calibration-*.json"
 
-SCALED_DOWN = "smoke"
-"""A profile with a hundredth of the work, which is not calibrated."""
+SCALED_DOWN = "smoke"  # a profile with a hundredth of the work, which is not calibrated
 
 
 def newest_file(root: Path) -> Path | None:

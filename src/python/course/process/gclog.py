@@ -22,8 +22,7 @@ ANSWER_WITHIN_S = 60.0
 FLAGS_FOR_ANY_LOG = ("-Xmx160m", "-XX:+UseSerialGC")
 """For use while nothing is measured: full compilation, and bounded memory for any log."""
 
-Window = tuple[float, float]
-"""Start and end as JVM uptimes, ms."""
+Window = tuple[float, float]  # start and end as JVM uptimes, ms
 
 
 class _Timeline(Open):

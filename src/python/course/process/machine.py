@@ -53,8 +53,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-BESIDE_MB = 1024
-"""Reserve for the system and the JVM itself, in addition to a program's needs."""
+BESIDE_MB = 1024  # reserve for the system and the JVM itself, in addition to a program's needs
 
 
 def memory_mb() -> int:

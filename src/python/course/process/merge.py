@@ -17,22 +17,19 @@ from course.model.machine import folder_name
 from course.process.provenance import moment
 from course.process.store import Record, Store, read_plan
 
-TOLERANCE = 1.25
-"""Largest ratio of two machines' times at which they count as the same."""
+TOLERANCE = 1.25  # largest ratio of two machines' times at which they count as the same
 
 ELSEWHERE = "measured on another machine: "
 """Prefix of the reason in a record that only says where the cell was measured."""
 
-FIRST_WORKLOAD = 1
-"""Workload version of records without one, from when there was no other."""
+FIRST_WORKLOAD = 1  # workload version of records without one, from when there was no other
 
 
 @dataclasses.dataclass
 class Shard:
     """Records of one machine and profile: those of a source folder, or of one of the result."""
 
-    where: str
-    """The source folder, or the name of the result's."""
+    where: str  # the source folder, or the name of the result's
     records: dict[str, Record]
     plan: list[str]
 

@@ -117,32 +117,34 @@ class Store:
         for unfinished in self.folder.rglob(".*.tmp"):
             unfinished.unlink(missing_ok=True)
         records, lines = {}, []
-        for file in sorted(self.folder.glob("*.json")):
-            try:
-                records[file.stem] = read(file)[0]
-            except InvalidRecordError as error:
-                lines.append(f"{file.name} isn't a valid record ({error}): {self._set_aside(file)}")
+        for file, found in self._files():
+            if isinstance(found, InvalidRecordError):
+                lines.append(f"{file.name} isn't a valid record ({found}): {self._set_aside(file)}")
+            else:
+                records[file.stem] = found
         return records, lines
 
     def peek(self) -> dict[str, Record]:
         """Read the valid records by cell id. Changes nothing, needs no lock."""
-        records = {}
-        for file in sorted(self.folder.glob("*.json")):
-            with contextlib.suppress(InvalidRecordError):
-                records[file.stem] = read(file)[0]
-        return records
+        return {file.stem: found for file, found in self._files() if isinstance(found, dict)}
 
     def read_all(self) -> dict[str, Record]:
         """Read all records by cell id. Raises StoreError if there are none, or one is invalid."""
         records = {}
-        for file in sorted(self.folder.glob("*.json")):
-            try:
-                records[file.stem] = read(file)[0]
-            except InvalidRecordError as error:
-                raise StoreError(f"{file} isn't a valid record ({error})") from error
+        for file, found in self._files():
+            if isinstance(found, InvalidRecordError):
+                raise StoreError(f"{file} isn't a valid record ({found})")
+            records[file.stem] = found
         if not records:
             raise StoreError(f"{self.folder}: no records here")
         return records
+
+    def _files(self) -> Iterator[tuple[Path, Record | InvalidRecordError]]:
+        for file in sorted(self.folder.glob("*.json")):
+            try:
+                yield file, read(file)[0]
+            except InvalidRecordError as error:
+                yield file, error
 
     def write(self, record: Record) -> None:
         """Write a record atomically, under its cell's name.

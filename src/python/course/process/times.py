@@ -9,8 +9,7 @@ from course.process import machine
 from course.process.files import read_object, write_object
 from course.process.provenance import Provenance
 
-FILE = paths.BUILD / "times.json"
-"""The last duration of each step."""
+FILE = paths.BUILD / "times.json"  # the last duration of each step
 
 PUBLISHED = "results/times.json"
 """A copy of that, relative to the repository's root: the site shows it."""

@@ -95,8 +95,7 @@ class Worker:
     address: str
     host: str
     name: str
-    report: Any = None
-    """Its check's result."""
+    report: Any = None  # its check's result
     doing: "Assignment | None" = None
 
 
@@ -119,17 +118,13 @@ class Workers(concurrent.futures.Executor, abc.ABC):
     :meth:`find`, and after that by this executor's own thread.
     """
 
-    resource: str
-    """The Dask resource that a worker offers, and a job takes one of."""
+    resource: str  # the Dask resource that a worker offers, and a job takes one of
 
-    starting: str
-    """Command to start a worker in a copy of the repository, with ``{address}``."""
+    starting: str  # command to start a worker in a copy of the repository, with ``{address}``
 
-    did: str
-    """Past participle for jobs in messages: "measured"."""
+    did: str  # past participle for jobs in messages: "measured"
 
-    one_a_host = False
-    """Whether a machine runs one job at a time, however many workers it has."""
+    one_a_host = False  # whether a machine runs one job at a time, however many workers it has
 
     stopped: type[Exception] = Stopped
 

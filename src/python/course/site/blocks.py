@@ -92,8 +92,7 @@ class Blocks:
         """`edge`: text put before and after each restored block."""
         self._edge = edge
         self._kept: list[str | Block] = []
-        self.files: dict[str, str] = {}
-        """Address in the site -> text of a file that a block added."""
+        self.files: dict[str, str] = {}  # address in the site -> text of a file that a block added
 
     def keep(self, piece: str | Block) -> str:
         """Keep the piece; return a placeholder of one line, so that a page may indent it."""

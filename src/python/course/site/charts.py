@@ -24,11 +24,9 @@ from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, quantity
 from course.stats.records import Record
 
-FEW = 8
-"""Most intervals that an axis can label individually."""
+FEW = 8  # most intervals that an axis can label individually
 
-SMALL = 20
-"""Area of a point that carries less information than the others."""
+SMALL = 20  # area of a point that carries less information than the others
 
 _LOG = "The scale is logarithmic: equal distances are equal ratios. "
 _ROUNDS = "Thin lines reach from the fastest to the slowest round. "

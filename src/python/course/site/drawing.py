@@ -16,11 +16,9 @@ from course.stats.numbers import TIMES
 # Finished charts are validated. Each of their parts, too, took a fifth of a site's time.
 schemapi.disable_debug_mode()
 
-FEWEST_TICKS = 2
-"""Fewest numbers on an axis: a single one does not show how far it reaches."""
+FEWEST_TICKS = 2  # fewest numbers on an axis: a single one does not show how far it reaches
 
-POINT = 90
-"""Area of a point: as large as rows allow, to keep the cuts in it visible."""
+POINT = 90  # area of a point: as large as rows allow, to keep the cuts in it visible
 
 Rows = list[dict[str, Any]]
 
@@ -110,7 +108,6 @@ def drawn(  # noqa: PLR0917
     source: str,
     extra: str = "",
     nothing: str = "Nothing was measured in this run.",
-    spacing: int = 12,
     apart: bool = False,
 ) -> Chart:
     """Build a chart with its panels below each other; without panels, it says `nothing`. `spoken`:
@@ -119,7 +116,7 @@ def drawn(  # noqa: PLR0917
     if not panels:
         text = alt.layer(data([{}]).mark_text(text=nothing))
         panels = [text.properties(width=WIDTH, height=40)]
-    chart = alt.vconcat(*panels, spacing=spacing)
+    chart = alt.vconcat(*panels, spacing=12)
     if apart:
         chart = chart.resolve_scale(color="independent", shape="independent")
     return Chart(title, remark, said, chart.to_dict(), source, extra)

@@ -16,8 +16,7 @@ from course.stats.errors import PublishError, choose
 
 HELP = ("A hint: where to look", "A second hint: the idea", "A third hint: the way, step by step")
 
-SPOILER = "course-spoiler"
-"""Class of elements that stay folded on paper, too."""
+SPOILER = "course-spoiler"  # class of elements that stay folded on paper, too
 
 _BEGIN = """\
 ## Begin

@@ -21,15 +21,13 @@ from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
 from course.stats.other_machines import OtherMachines
 
-FOLDER = "assets/explore"
-"""The page's folder of files; those not made by a build are in chapters/."""
+FOLDER = "assets/explore"  # the page's folder of files; those not made by a build are in chapters/
 
 _NAMES = """
     data vega numbers records choice dom describe download chart timeline panel reader table
     controls page
 """
-SCRIPTS = _NAMES.split()
-"""In the order in which they are run: each uses what stands before it."""
+SCRIPTS = _NAMES.split()  # in the order in which they are run: each uses what stands before it
 
 _START = "batch"
 

@@ -17,19 +17,15 @@ BOTH = tuple(MODES)
 @dataclasses.dataclass(frozen=True)
 class Measure:
     key: str
-    title: str
-    """A heading, with the unit."""
+    title: str  # a heading, with the unit
     unit: str
     modes: tuple[str, ...]
     value: Steps
-    low: Steps = ()
-    """With `high`, the ends of its spread; without steps it has no spread."""
+    low: Steps = ()  # with `high`, the ends of its spread; without steps it has no spread
     high: Steps = ()
-    spread: str = ""
-    """Meaning of the spread's ends."""
+    spread: str = ""  # meaning of the spread's ends
     article: tuple[str, str] | None = None
-    bounded: bool = False
-    """True if the machine's memory sets an estimated floor for it."""
+    bounded: bool = False  # True if the machine's memory sets an estimated floor for it
 
     def old(self, article: Article) -> dict[str, float]:
         """Map ``solution/strategy/case``, in the article's names, to the article's figure."""

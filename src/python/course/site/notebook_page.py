@@ -24,8 +24,7 @@ LANGUAGES = {"java": "java", "xcpp17": "cpp"}
 _RICH = ("text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain")
 """Forms of an output, in order of preference."""
 
-_NARROW = 40
-"""Columns of code that fit a phone."""
+_NARROW = 40  # columns of code that fit a phone
 
 _REACHED = ' tabindex="0"'
 _NEVER = "to see its output, run `./course notebooks`, then `./course site`"

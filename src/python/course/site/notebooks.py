@@ -31,8 +31,7 @@ TIMEOUT_S = 300
 START_TIMEOUT_S = 90
 """Seconds that a kernel may take to start: the C++ one compiles its headers at first."""
 
-END_TIMEOUT_S = 1.0
-"""Seconds that a kernel may take to end; it is terminated after half of them."""
+END_TIMEOUT_S = 1.0  # seconds that a kernel may take to end; it is terminated after half of them
 
 _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
@@ -40,14 +39,12 @@ _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 @dataclasses.dataclass(frozen=True)
 class Outcome:
     name: str
-    status: str
-    """``ok``, ``failed`` or ``not executed`` (its kernel is not installed)."""
+    status: str  # ``ok``, ``failed`` or ``not executed`` (its kernel is not installed)
     reason: str | None
     key: str
     profile: str
     executed_cells: int
-    executed_at: str
-    """ISO 8601, UTC."""
+    executed_at: str  # ISO 8601, UTC
     seconds: float
 
 

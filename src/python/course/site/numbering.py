@@ -10,8 +10,7 @@ from markupsafe import Markup
 
 from course.site.blocks import Blocks, Head, Place, slug
 
-INDEX = '<div id="course-index-of-figures"></div>'
-"""Placeholder for the index, in its page."""
+INDEX = '<div id="course-index-of-figures"></div>'  # placeholder for the index, in its page
 
 _CHAPTER = re.compile(r"(\d\d)-[\w-]+")
 _HEADING = re.compile(r'<h\d id="([^"]+)"')

@@ -47,13 +47,11 @@ class Drawing(Block):
 class InteractiveFigure(Drawing):
     """A static picture with everything that its script needs to animate it."""
 
-    name: str
-    """Name of its script in chapters/assets/figures."""
+    name: str  # name of its script in chapters/assets/figures
     narrow: str
     data: dict[str, Any]
     """Input of its script: ``model``, which the reader cannot change, and ``controls``."""
-    source: str = ""
-    """HTML: the source of its figures, if any were measured."""
+    source: str = ""  # HTML: the source of its figures, if any were measured
 
     def html(self, place: Place = NOWHERE) -> str:
         """Return HTML; see :meth:`Drawing.html`."""

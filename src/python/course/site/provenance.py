@@ -19,8 +19,7 @@ from course.stats.errors import FigureError
 from course.stats.numbers import DASH, number, quantity
 from course.stats.records import Record
 
-BUDGETS = "results/budgets.json"
-"""The stored `budgets.json` of a test run, unchanged."""
+BUDGETS = "results/budgets.json"  # the stored `budgets.json` of a test run, unchanged
 
 NOTHING = "Nothing is recorded of this yet."
 

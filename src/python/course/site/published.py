@@ -40,8 +40,7 @@ class Group:
 
     label: str
     metric: str
-    percentile: str
-    """The percentile of that metric; empty: the metric itself."""
+    percentile: str  # the percentile of that metric; empty: the metric itself
     rows: tuple[Row, ...]
 
 
@@ -51,8 +50,7 @@ class Published:
     bench: str
     remark: str
     has_errors: bool
-    is_alone: bool
-    """True if we record nothing of the kind: the table has no columns of ours."""
+    is_alone: bool  # True if we record nothing of the kind: the table has no columns of ours
     groups: tuple[Group, ...]
 
 

@@ -22,12 +22,10 @@ from course.stats.lookup import Place, solutions
 from course.stats.numbers import quantity
 from course.stats.prediction_accuracy import Prediction, in_words, predictions
 
-ROOM = 3.5
-"""Factor by which the axis is longer if words have to fit at its end."""
+ROOM = 3.5  # factor by which the axis is longer if words have to fit at its end
 
 _STRATEGIES = ("alloc", "pool")
-_HOLLOW = {"alloc": "□", "pool": "○"}
-"""Strategy -> its hollow sign, put before the share lost."""
+_HOLLOW = {"alloc": "□", "pool": "○"}  # strategy -> its hollow sign, put before the share lost
 
 
 class RealtimeCharts:

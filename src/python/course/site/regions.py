@@ -30,8 +30,7 @@ LANGUAGES = {
     ".yaml": "yaml",
 }
 
-COLUMNS = 90
-"""Widest line that fits a page."""
+COLUMNS = 90  # widest line that fits a page
 
 _NOT_SOURCES = frozenset({"build", "target", "node_modules", "__pycache__"})
 _MARK = re.compile(r"^\s*(?://|#|/\*|\*)\s*--8<--\s*\[(start|end):([^\]]*)\]")

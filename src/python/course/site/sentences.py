@@ -32,7 +32,6 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
     values, cellwise = Values(figures, reference), Cellwise(figures, reference)
     return {
         "ns": values.ns,
-        "trend": values.trend,
         "unsettled": values.unsettled,
         "gc": values.gc,
         "loss": values.loss,
@@ -99,7 +98,7 @@ def _times(quotient: float) -> str:
 
 
 def facts(dataset: Dataset) -> dict[str, Any]:
-    """Return facts of a data set: ``data.profile``, ``data.cpu``, ``data.cores``, ``data.date``.
+    """Return facts of a data set, such as its machine's: ``data.cpu``, ``data.cores``.
 
     ``data.same``: tolerance within which ratios count as the same. ``data.error``: error rate of
     the verdicts. ``data.process_noise``: typical distance of another process from a single one.
@@ -107,10 +106,6 @@ def facts(dataset: Dataset) -> dict[str, Any]:
     """
     return {
         **{key: md(str(value)) for key, value in dataset.machine.items()},
-        "profile": dataset.profile,
-        "scaled": dataset.scaled,
-        "date": f"{dataset.newest.started:%-d %B %Y}",
-        "cells": len(dataset.records),
         "same": f"{100 * SAME:.0f}\u00a0%",
         "error": f"{100 * ERROR:.0f}\u00a0%",
         "process_noise": f"{100 * dataset.one_process:.0f}\u00a0%",

@@ -12,10 +12,8 @@ from course.model.solutions import FAMILIES, IMPLEMENTATIONS, Solution
 
 Polygon = list[tuple[float, float]]
 
-_CORNERS = 24
-"""Corners of the polygon drawn for a circle: invisible at the size of a point."""
-_HEIGHT = math.sqrt(3) / 2
-"""Half the height of a triangle with sides of length 2."""
+_CORNERS = 24  # corners of the polygon drawn for a circle: invisible at the size of a point
+_HEIGHT = math.sqrt(3) / 2  # half the height of a triangle with sides of length 2
 _ARM = 0.4
 _HOLE = 0.62
 

@@ -17,8 +17,7 @@ from course.site.blocks import NOWHERE, Block, Place, render, with_prefix
 from course.site.widths import narrowed
 from course.stats.errors import PublishError
 
-VEGA_LITE = "6.4"
-"""Version of the chart language that Altair writes."""
+VEGA_LITE = "6.4"  # version of the chart language that Altair writes
 
 INK, FAINT = "currentColor", "var(--course-faint)"
 """Colours of text and lesser marks, defined by the page's CSS."""
@@ -53,8 +52,7 @@ def shade(solution: Solution) -> str:
     return f"color-mix(in srgb, {colour} {share}%, var(--course-grid))"
 
 
-MARGIN = 16
-"""Space to the left of a drawing, in its units."""
+MARGIN = 16  # space to the left of a drawing, in its units
 
 _LOOKS = yaml.safe_load(Path(__file__).with_name("chart_looks.yaml").read_text("utf-8"))
 

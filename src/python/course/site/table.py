@@ -20,8 +20,7 @@ CHANGING = (
     "Processes were still getting faster or slower, by a quarter or more within the counted windows"
 )
 
-LONG = 40
-"""So many letters of a cell want a line of more than a word."""
+LONG = 40  # so many letters of a cell want a line of more than a word
 
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
@@ -48,8 +47,7 @@ class Table(Block):
     title: str
     dataset_columns: Collection[DatasetColumn] = ()
     """Data sets with columns, or row groups, in the table; they are named below it."""
-    benches: Sequence[BenchRecord] = ()
-    """The same for records of benches."""
+    benches: Sequence[BenchRecord] = ()  # the same for records of benches
     head: list[list[TableCell]] = dataclasses.field(default_factory=list)
     bodies: list[list[list[TableCell]]] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)

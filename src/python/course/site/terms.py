@@ -16,14 +16,12 @@ from mkdocs.utils import get_relative_url
 
 from course.stats.errors import PublishError
 
-SOURCE = "glossary.md"
-"""The glossary's page, in the folder of the chapters."""
+SOURCE = "glossary.md"  # the glossary's page, in the folder of the chapters
 
 _ADDRESS = "glossary.html"
 
 _ENTRY = re.compile(r"^(?P<head>\S.*)\n:   (?P<text>.+(?:\n {4}.+)*)", re.MULTILINE)
-_PLACES = re.compile(r",?\s*\[[Cc]hapter [^\]]*\]\([^)]*\)")
-"""The links at an entry's end."""
+_PLACES = re.compile(r",?\s*\[[Cc]hapter [^\]]*\]\([^)]*\)")  # the links at an entry's end
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKS = re.compile(r"[*`]")
 _HEAD = re.compile(r"<dt>(.*?)</dt>")
@@ -35,8 +33,7 @@ _INTRODUCED = re.compile(r"<strong>(.*?)</strong>", re.DOTALL)
 _LINKS = {"a", "button", "label", "summary"}
 _NO_PROSE = {"code", "pre", "script", "style", "svg", "table"}
 _HEADS = {"h1", "h2", "h3", "h4", "h5", "h6", "strong"}
-_LEFT_ALONE = _LINKS | _NO_PROSE | _HEADS
-"""Elements that get no notes inside."""
+_LEFT_ALONE = _LINKS | _NO_PROSE | _HEADS  # elements that get no notes inside
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,20 +1,20 @@
 """Pauses, the heap and lost packets on one time axis."""
 
+import copy
 import dataclasses
 import operator
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import altair as alt
-
 from course.model.names import labels
 from course.model.probes import QUEUE_MS
 from course.model.solutions import MODES, STRATEGIES, Solution
 from course.site.captions import plural
-from course.site.drawing import Rows, dashed, data, drawn
+from course.site.drawing import Rows, drawn
+from course.site.explore_data import CHARTS
 from course.site.origins import source_line
-from course.site.svg import INK, Chart, shade
+from course.site.svg import Chart, shade
 from course.site.table import Table, TableCell, left
 from course.site.widths import WIDTH
 from course.stats.errors import FigureError, choose
@@ -24,12 +24,9 @@ from course.stats.numbers import interval as interval_text
 from course.stats.numbers import number, quantity
 from course.stats.records import Record
 
-BINS = 130
-"""Number of equal parts of the window for which losses are summed, a bar for each."""
+BINS = 130  # number of equal parts of the window for which losses are summed, a bar for each
 
-SHORTEST_MS, LONGEST_MS = 0.01, 2000
-"""Pauses are clamped to this range: their scale is logarithmic."""
-TICKS_MS = (0.01, 0.1, 1, 10, 100, 1000)
+SHORTEST_MS = 0.01  # shorter pauses are drawn this long: the scale is logarithmic
 
 BARS = (
     "Each bar is a pause. Its position shows when it happened; its width, and its height on a "
@@ -42,6 +39,8 @@ OVERFLOW = (
 
 SPOKEN_EVENTS, OF_EACH = 60, 20
 """Rows of the table beside one timeline, or beside each of several; for the largest events."""
+
+Panel = dict[str, Any]  # as in explorer_charts.yaml
 
 
 @dataclasses.dataclass(frozen=True)
@@ -82,10 +81,10 @@ class Timelines:
             return self._chart(title, "", [], [], nothing="No timeline of this cell.")
         line = found[0]
         remark = BARS
-        panels = [_pauses(line, line.length_ms, 110)]
+        panels = [_pauses(line, line.length_ms)]
         panels += [_heap(line)] if line.heap else []
         if mode == "realtime":
-            panels.append(_losses(line, line.length_ms, 70, axis=True))
+            panels.append(_losses(line, line.length_ms, axis=True))
             remark += f" {OVERFLOW}"
         if line.truncated:
             remark += " Some pauses or collections aren't shown."
@@ -104,9 +103,9 @@ class Timelines:
         length = max(line.length_ms for line in found)
         panels = []
         for line in found:
-            panels.append(_pauses(line, length, 46, title=f"{line.label}: {line.what}"))
+            panels.append(_pauses(line, length, title=f"{line.label}: {line.what}"))
             if mode == "realtime":
-                panels.append(_losses(line, length, 12, axis=False))
+                panels.append(_losses(line, length, axis=False))
         remark = "Each bar is a pause; its height is its length, on the same scale everywhere. "
         remark += "The dark marks below the bars are lost packets. " * (mode == "realtime")
         absent = [one for one in asked if one.key not in {line.solution.key for line in found}]
@@ -141,20 +140,24 @@ class Timelines:
         self,
         title: str,
         remark: str,
-        panels: Sequence[alt.LayerChart],
+        panels: Sequence[Panel],
         found: Sequence[Timeline],
         extra: str = "",
         nothing: str = "",
     ) -> Chart:
         source = source_line(self._figures.dataset, [line.record for line in found])
-        spoken = map(_spoken, found)
-        made = drawn(title, remark, spoken, panels, source, extra, nothing, spacing=8)
-        # All panels have the same time axis: only the last one's has numbers and a title.
-        for panel in made.spec["vconcat"][:-1]:
-            for layer in panel["layer"]:
-                if x := layer.get("encoding", {}).get("x"):
-                    x["axis"]["labels"], x["title"] = False, None
-        return made
+        spoken = [_spoken(line) for line in found]
+        if not panels:
+            return drawn(title, remark, spoken, [], source, extra, nothing)
+        length = max(line.length_ms for line in found)
+        for panel in panels:
+            x = panel["layer"][-1]["encoding"]["x"]
+            x["scale"]["domain"] = [0, length / 1000]
+            # All panels have the same time axis: only the last one's has numbers and a title.
+            is_last = panel is panels[-1]
+            x["axis"]["labels"], x["title"] = is_last, "seconds" if is_last else None
+        spec = {"spacing": CHARTS["timeline"]["spacing"], "vconcat": panels}
+        return Chart(title, remark, " ".join(spoken), spec, source, extra)
 
 
 def _probe(probes: list[dict[str, Any]], interval: float) -> dict[str, Any] | None:
@@ -167,20 +170,17 @@ def _probe(probes: list[dict[str, Any]], interval: float) -> dict[str, Any] | No
     return max(at_1000 or whole, key=lambda probe: probe["lost"], default=None)
 
 
-def _x(length_ms: float) -> alt.X:
-    scale = alt.Scale(domain=[0, length_ms / 1000], nice=False)
-    return alt.X("at:Q", title="seconds", scale=scale, axis=alt.Axis(ticks=False, tickCount=6))
+def _panel(number: int, rows: Rows, title: str) -> Panel:
+    """Fill in one of the explorer's panels: pauses, heap, losses."""
+    panel = copy.deepcopy(CHARTS["timeline"]["vconcat"][number])
+    holder = panel if "data" in panel else panel["layer"][-1]
+    holder["data"] = {"values": rows}
+    return panel | {"title": title}
 
 
-def _bars(rows: Rows, length_ms: float, y: alt.Y, colour: str) -> alt.Chart:
-    """Draw bars from `at` to `end`, upwards from `floor`."""
-    x = _x(length_ms)
-    rects = data(rows).mark_rect()
-    return rects.encode(x=x, x2="end:Q", y=y, y2="floor:Q", color=alt.value(colour))
-
-
-def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> alt.LayerChart:
-    """Draw a bar for each pause, from its start to its end, as high as it is long."""
+def _pauses(line: Timeline, length_ms: float, title: str = "") -> Panel:
+    """Draw a bar for each pause, from its start to its end, as high as it is long; low bars if
+    they have a title, as several solutions' are below each other."""
     least = length_ms / 1000 / WIDTH * 1.5  # a bar must be visible
     last = length_ms / 1000  # a pause may outlast the window
     rows = [
@@ -189,35 +189,28 @@ def _pauses(line: Timeline, length_ms: float, height: int, title: str = "") -> a
             "end": min(at / 1000 + max(ms / 1000, least), last),
             "ms": max(ms, SHORTEST_MS),
             "floor": SHORTEST_MS,
+            "colour": shade(line.solution),
         }
         for at, ms, _ in line.pauses
     ]
-    is_low = height < 80
-    y = alt.Y(
-        "ms:Q",
-        title=None if is_low else "pause, ms",
-        scale=alt.Scale(type="log", domain=[SHORTEST_MS, LONGEST_MS], nice=False, clamp=True),
-        axis=alt.Axis(values=[0.1, 10, 1000] if is_low else [*TICKS_MS], format="~r"),
-    )
-    limit = dashed({"ms": QUEUE_MS}).encode(y=y)
-    bars = _bars(rows, length_ms, y, shade(line.solution))
-    text = title or ("" if rows else "No pause in this time")
-    return alt.layer(limit, bars).properties(width=WIDTH, height=height, title=text)
+    panel = _panel(0, rows, title or ("" if rows else "No pause in this time"))
+    if title:
+        y = panel["layer"][0]["encoding"]["y"]
+        panel["height"], y["title"], y["axis"]["values"] = 46, None, [0.1, 10, 1000]
+    return panel
 
 
-def _heap(line: Timeline) -> alt.LayerChart:
-    points = [{"at": min(at, line.length_ms) / 1000, "mb": mb} for at, mb in line.heap]
-    steps = [*points, {"at": line.length_ms / 1000, "mb": points[-1]["mb"]}]
-    scale, axis = alt.Scale(domainMin=0), alt.Axis(tickCount=4)
-    y = alt.Y("mb:Q", title="heap, MiB", scale=scale, axis=axis)
-    x, colour = _x(line.length_ms), alt.value(shade(line.solution))
-    stairs = data(steps).mark_line(interpolate="step-after", strokeWidth=1.4)
-    begins = data(points).mark_point(filled=True, size=14, opacity=1)
-    layers = (layer.encode(x=x, y=y, color=colour) for layer in (stairs, begins))
-    return alt.layer(*layers).properties(width=WIDTH, height=80, title="After each collection")
+def _heap(line: Timeline) -> Panel:
+    colour, end = shade(line.solution), line.length_ms
+    steps = [*line.heap, (end, line.heap[-1][1])]
+    rows = [{"at": min(at, end) / 1000, "mb": mb, "colour": colour} for at, mb in steps]
+    panel = _panel(1, rows, "After each collection")
+    panel["layer"][0]["encoding"]["y"]["scale"] = {"domainMin": 0}
+    panel["layer"][1]["data"] = {"values": rows[:-1]}  # a point is a collection
+    return panel
 
 
-def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt.LayerChart:
+def _losses(line: Timeline, length_ms: float, *, axis: bool) -> Panel:
     """Draw the packets lost, summed over equal parts of the window."""
     part, sums = length_ms / BINS, Counter[int]()
     for at, lost in line.losses:
@@ -226,17 +219,12 @@ def _losses(line: Timeline, length_ms: float, height: int, *, axis: bool) -> alt
         {"at": here * part / 1000, "end": (here + 1) * part / 1000, "lost": lost, "floor": 0}
         for here, lost in sums.items()
     ]
-    highest = max(sums.values(), default=1)
-    y = alt.Y(
-        "lost:Q",
-        title="lost" if axis else None,
-        # Without an axis the panel is a strip that shows only whether packets were lost.
-        scale=alt.Scale(domain=[0, highest if axis else 1], clamp=True),
-        axis=alt.Axis(tickCount=3, format="~s") if axis else None,
-    )
-    text = ("Packets lost" if rows else "No packet lost") if axis else ""
-    bars = _bars(rows, length_ms, y, INK)
-    return alt.layer(bars).properties(width=WIDTH, height=height, title=text)
+    panel = _panel(2, rows, ("Packets lost" if rows else "No packet lost") if axis else "")
+    y = panel["layer"][0]["encoding"]["y"]
+    y["scale"] = {"domain": [0, max(sums.values(), default=1) if axis else 1], "clamp": True}
+    if not axis:  # a strip that shows only whether packets were lost
+        panel["height"], y["title"], y["axis"] = 12, None, None
+    return panel
 
 
 def _spoken(line: Timeline) -> str:

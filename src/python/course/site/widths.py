@@ -5,50 +5,54 @@ panels get the space that labels leave, and long labels, titles and legends are 
 """
 
 import copy
+import json
 import textwrap
 from typing import Any
 
-WIDTH = 520
-"""Width of a panel in units of the drawing; the page scales it."""
+WIDTH = 520  # width of a panel in units of the drawing; the page scales it
 
-PHONE = 344
-"""Width of a panel with its labels on a phone, with letters of 12 units still legible."""
+PHONE = 344  # width of a panel with its labels on a phone, with letters of 12 units still legible
 
-LEAST = 180
-"""Least width of a panel with space for a scale's numbers."""
+LEAST = 180  # least width of a panel with space for a scale's numbers
 
-LONG = 22
-"""Most letters of a label on one line."""
+LONG = 22  # most letters of a label on one line
 
 _LETTER, _BOLD = 6, 8.5
 """Approximate width of a letter, and of a title's letter in the widest font a page may have."""
 _LABELS = LONG * _LETTER
-_SYMBOL = 34
-"""Width of a legend entry without its letters."""
-_APART = 8
-"""Space between a scale's numbers, as the page's font may be wider than the assumed one."""
+_SYMBOL = 34  # width of a legend entry without its letters
+_APART = 8  # space between a scale's numbers, as the page's font may be wider than the assumed one
 _LINE = 12
 _TWO_LINES = 2 * _LINE + 3
-
-_BROKEN = {
-    "labelExpr": r"split(datum.label, '\n')",
-    "labelLineHeight": _LINE,
-    # Otherwise the first of two lines would be where a single one is.
-    "labelBaseline": {
-        "condition": {"test": r"indexof(datum.label, '\n') >= 0", "value": "line-bottom"},
-        "value": "middle",
-    },
-}
-"""Properties of an axis whose labels may have two lines."""
 
 
 def narrowed(spec: dict[str, Any], room: float) -> dict[str, Any]:
     """Return the specification for a phone; `room`: the wide drawing's space beside its panels."""
     narrow, beside = copy.deepcopy(spec), min(room, _LABELS)
-    for panel in narrow.get("vconcat", [narrow]):
+    panels = narrow.get("vconcat", [narrow])
+    rows = [(panel, y) for panel in panels for y in _rows_by_name(panel)]
+    names = {name for _, y in rows for name in y["sort"]}
+    lines = {name: "\n".join(_halves(name)) for name in names if len(name) > LONG and " " in name}
+    for panel in panels:
         _squeeze(panel, max(PHONE - beside, LEAST), beside)
-    long = _long_labels(narrow)
-    return _in_two_lines(narrow, long) if long else narrow
+    for panel, y in rows if lines else ():
+        panel["height"] = {"step": max(panel["height"]["step"], _TWO_LINES)}
+        y.setdefault("axis", {}).update(_broken(lines))
+    return narrow
+
+
+def _broken(lines: dict[str, str]) -> dict[str, Any]:
+    """Return the properties of an axis whose labels may have two lines; `lines`: name -> both."""
+    broken = f"({json.dumps(lines)})[datum.label]"
+    return {
+        "labelExpr": rf"split({broken} || datum.label, '\n')",
+        "labelLineHeight": _LINE,
+        # Otherwise the first of two lines would be where a single one is.
+        "labelBaseline": {
+            "condition": {"test": broken, "value": "line-bottom"},
+            "value": "middle",
+        },
+    }
 
 
 def _squeeze(panel: dict[str, Any], width: float, beside: float) -> None:
@@ -78,17 +82,6 @@ def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
     return [y for y in axes if y.get("type") == "nominal"]
 
 
-def _long_labels(spec: dict[str, Any]) -> dict[str, str]:
-    """Map each row label that is too long for one line to its two lines."""
-    panels = spec.get("vconcat", [spec])
-    # Data common to several panels or layers is stored above them.
-    parts = [spec, *panels, *(layer for panel in panels for layer in panel["layer"])]
-    rows = [row for part in parts for row in part.get("data", {}).get("values", [])]
-    fields = {y["field"] for panel in panels for y in _rows_by_name(panel)}
-    names = {row[field] for row in rows for field in fields if field in row}
-    return {name: "\n".join(_halves(name)) for name in names if len(name) > LONG}
-
-
 def _halves(name: str) -> list[str]:
     """Break the name into two balanced lines; into more only if two would be too long."""
     for letters in range(len(name) // 2, LONG + 1):
@@ -96,21 +89,3 @@ def _halves(name: str) -> list[str]:
         if len(lines) == 2:
             return lines
     return textwrap.wrap(name, LONG, break_long_words=False)
-
-
-def _in_two_lines(spec: dict[str, Any], labels: dict[str, str]) -> dict[str, Any]:
-    spec = _renamed(spec, labels)
-    for panel in spec.get("vconcat", [spec]):
-        for y in _rows_by_name(panel):
-            panel["height"] = {"step": max(panel["height"]["step"], _TWO_LINES)}
-            y.setdefault("axis", {}).update(_BROKEN)
-    return spec
-
-
-def _renamed(part: Any, names: dict[str, str]) -> Any:
-    """Replace the names anywhere in it: in rows, and in orders and domains that refer to them."""
-    if isinstance(part, dict):
-        return {key: _renamed(one, names) for key, one in part.items()}
-    if isinstance(part, list):
-        return [_renamed(one, names) for one in part]
-    return names.get(part, part) if isinstance(part, str) else part

@@ -24,8 +24,7 @@ _SEEN = (
     *(f"{_LOAD}_{what}" for what in ("heap_bytes", "paused", "stalled", "collections")),
 )
 
-_INPUT, _HEAD = 8192, 128
-"""Bytes of a request's buffers, besides that for its body (chapter 16)."""
+_INPUT, _HEAD = 8192, 128  # bytes of a request's buffers, besides that for its body (chapter 16)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,10 +33,8 @@ class Service:
 
     advised: Advised
     """Its ratio is that of a request's times, with pooled buffers and with new ones."""
-    values: Values
-    """What the rules need, what they calculate from it, and the bench's figures."""
-    advice: str
-    """The rules' verdict in words."""
+    values: Values  # what the rules need, what they calculate from it, and the bench's figures
+    advice: str  # the rules' verdict in words
 
 
 def services(bench: BenchRecord, prices: Mapping[str, float | None]) -> Iterator[Service]:

@@ -33,8 +33,7 @@ class BenchRecord:
     raw: summary.Summary
     key: str  # of its column
     stale: bool  # whether the sources or the bench's definition have changed since
-    redefined: bool = False
-    """Whether the bench's file now defines differently what was measured."""
+    redefined: bool = False  # whether the bench's file now defines differently what was measured
     name: str = ""  # the machine's, if that distinguishes its column from the others
 
     @property

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Unpack
 
 from course.model import solutions
-from course.model.pairs import ERROR
+from course.model.pairs import ERROR, is_unsettled
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import Solution
 from course.stats.article import COLUMNS, Article
@@ -17,7 +17,6 @@ from course.stats.numbers import quantity, span
 from course.stats.records import Record
 from course.stats.rounds import BenchRounds, Rounds, took_turns
 from course.stats.shortest import Range
-from course.stats.trend import is_unsettled
 
 GC_COLUMNS = {
     "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
@@ -55,8 +54,7 @@ class Figure:
     rounds: Rounds | BenchRounds | None = None
     """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
     at_most: bool = False  # whether the value is only a bound: a smaller one may be enough
-    settled: bool = True
-    """False: its processes were still getting faster or slower."""
+    settled: bool = True  # False: its processes were still getting faster or slower
     reference: "Figure | None" = None
     """The reference data set's figure, shown instead if this one has no value."""
     of_reference: bool = False

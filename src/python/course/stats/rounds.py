@@ -45,7 +45,7 @@ class Rounds:
 
     levels: Mapping[str, Level]
     cell: Cell
-    started: datetime | None  # start time, if the turns do not identify the session
+    started: datetime | None  # start time, if the turns do not identify the sitting
     priors: "Priors"
     most: int  # maximum rounds of a pair, with a look at the verdict after each
 

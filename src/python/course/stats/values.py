@@ -4,18 +4,16 @@ import dataclasses
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from statistics import fmean
 from typing import Any
 
 from course.model.names import full_label
-from course.model.pairs import SAME, Estimate, Verdict
+from course.model.pairs import SAME, Estimate, Verdict, is_unsettled
 from course.model.solutions import CASES, IMPLEMENTATIONS, SOLUTIONS, STRATEGIES, Solution
 from course.stats.errors import FigureError, choose
 from course.stats.figures import Figure, Figures
 from course.stats.lookup import solution, solutions
 from course.stats.noise import are_sittings_apart
 from course.stats.rounds import Rounds
-from course.stats.trend import is_unsettled, trends
 
 UNKNOWN = "unknown"  # result of a comparison if one of the two has no value
 
@@ -48,28 +46,12 @@ class Values:
         there = dataclasses.replace(find(self._reference), of_reference=True)
         return dataclasses.replace(own, reference=there if there.known else None)
 
-    def trend(self, implementation: str, *, strategy: str, case: str, **which: Any) -> Figure:
-        """Time of the first half of a cell's counted windows, as a multiple of the second's."""
-        one, which = _split(implementation, which)
-
-        def find(figures: Figures) -> Figure:
-            mean = figures.batch(one, strategy, case, **which)
-            record = figures.record(one, strategy, case, **which)
-            if record is None or not mean.known:
-                return dataclasses.replace(mean, unit="x")
-            found = trends(record.batch.ns_per_packet.windows)
-            if not found:
-                return Figure.absent("x", "too few rounds", mean.about)
-            return Figure(fmean(found), "x", low=min(found), high=max(found), about=mean.about)
-
-        return self._look(find)
-
     def unsettled(self) -> str:
         """Batch cells whose windows were still getting faster or slower: ``3 of 200``."""
         measured = [
             record.batch.ns_per_packet.windows
             for record in self._figures.dataset.records.values()
-            if record.status == "ok" and record.batch and trends(record.batch.ns_per_packet.windows)
+            if record.status == "ok" and record.batch and record.batch.ns_per_packet.rounds > 1
         ]
         return f"{sum(map(is_unsettled, measured))} of {len(measured)}"
 

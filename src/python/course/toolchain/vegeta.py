@@ -16,11 +16,9 @@ MODULE = paths.LOCKS / "vegeta"
 PACKAGE = "github.com/tsenart/vegeta/v12"
 PROGRAM = paths.TOOLCHAIN / "vegeta" / "vegeta"
 
-OLDEST_GO = (1, 22)
-"""The version in the module's go.mod."""
+OLDEST_GO = (1, 22)  # the version in the module's go.mod
 
-_LOCAL = {"GOTOOLCHAIN": "local"}
-"""Keeps Go from downloading another Go."""
+_LOCAL = {"GOTOOLCHAIN": "local"}  # keeps Go from downloading another Go
 
 
 def why_no_go() -> str | None:

@@ -229,6 +229,7 @@ def test_runs_agree_where_both_decide_alike():
 
 def test_the_record_says_its_format():
     made = Calibration(
-        started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={}, twins=[], bias=[]
-    )
+        started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={**samples.MACHINE},
+        twins=[], bias=[],
+    )  # fmt: skip
     assert '"schema":2' in made.model_dump_json(by_alias=True)

@@ -557,7 +557,7 @@ def test_what_there_is_not_is_told(benches, call, says):
         (lambda told: told.update(bench="limit"), r"holds group native of bench limit"),
         (lambda told: told.update(schema=3), r"schema: Input should be 2, not 3"),
         (lambda told: told["contestants"][2].update(reason=None), r"contestants\.3: has a reason"),
-        (lambda told: told["provenance"].update(machine={}), r"machine: should have cpu, cores"),
+        (lambda told: told["provenance"].update(machine={}), r"machine\.cpu: Field required"),
     ],
 )
 def test_a_wrong_record_is_named(tmp_path, opened, write, change, says):

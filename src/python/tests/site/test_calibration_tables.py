@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from course_tests.measure import samples
 
 from course.model.calibration import Bias, Calibration, Twins
 from course.site.calibration_tables import MISSING, CalibrationTables
@@ -29,7 +30,7 @@ def tables(tmp_path):
             started="2020-01-01T00:00:00Z",
             commit=None,
             dirty=None,
-            machine={"cpu": "Synthetic CPU", "cores": 2},
+            machine={**samples.MACHINE},
             twins=twins,
             bias=[
                 Bias(program=f"{one}-pool-A-batch-counter", log_ratios=[by, by + 0.01])

@@ -8,6 +8,7 @@ from course_tests.measure import samples
 
 from course.cli import compare
 from course.errors import UsageError
+from course.stats.dataset import Dataset
 
 
 def arguments(**changes):
@@ -47,17 +48,12 @@ def test_given_records_are_shown_without_measuring(calls, tmp_path):
     assert calls == [("site", tmp_path / "mine")]
 
 
-def test_a_partial_measurement_is_shown_as_far_as_it_goes(calls, tmp_path, monkeypatch):
-    monkeypatch.setattr(compare, "PARTIAL", tmp_path / "partial")
+def test_a_partial_measurement_is_shown_as_far_as_it_goes(calls, tmp_path):
     samples.write(tmp_path / "mine", [samples.record()])
-    cell = samples.cell().id
-    (tmp_path / "mine/cells.txt").write_text(f"{cell}\n")
+    (tmp_path / "mine/cells.txt").write_text(f"{samples.cell().id}\nanother\n")
     compare.compare(arguments(records=tmp_path / "mine", no_open=True))
     assert calls == [("site", tmp_path / "mine")]
-    (tmp_path / "mine/cells.txt").write_text(f"{cell}\nanother\n")
-    compare.compare(arguments(records=tmp_path / "mine", no_open=True))
-    assert calls[1:] == [("site", tmp_path / "partial")]
-    assert [file.name for file in (tmp_path / "partial").iterdir()] == [f"{cell}.json"]
+    assert len(Dataset.load(tmp_path / "mine").records) == 1, "a site can be made of it"
 
 
 def test_scaled_figures_are_said_to_mean_nothing(calls, capsys):

@@ -1,19 +1,9 @@
 """Rounds that were still getting faster or slower while they were counted."""
 
-import pytest
-from course_tests.measure import samples
-
-from course.model.record import Times
-from course.site.sentences import written
+from course.model.pairs import is_unsettled
 from course.site.table import CHANGING, Table
 from course.stats.figures import Figure
-from course.stats.trend import is_unsettled, trends
 from course.stats.values import Values
-
-
-def test_a_trend_is_that_of_each_process():
-    assert trends([[4, 4, 2, 2], [1, 1]]) == pytest.approx([2, 1])
-    assert trends([[4]]) == []
 
 
 def test_a_table_says_which_figures_had_not_settled() -> None:
@@ -36,12 +26,5 @@ def test_unsettled_is_what_moves_beyond_chance():
     assert not is_unsettled([[10, 10 * factor] for factor in (0.5, 0.6, 1.6, 1.5, 1.05)])
 
 
-def test_a_page_can_ask_for_the_trend_of_a_cell_and_for_how_many_have_one(figures):
-    values = Values(figures)
-    record = samples.record(samples.cell(collector="g1", jdk=25))
-    found = trends(Times(**record["batch"]["ns_per_packet"]).windows)
-    figure = values.trend("heap", collector="g1", strategy="pool", case="A")
-    assert figure.value == (sum(found) / len(found) if found else None)
-    failed = values.trend("heap", collector="parallel", strategy="alloc", case="C")
-    assert "not measured: exit code 1" in written(failed)
-    assert " of " in values.unsettled()
+def test_a_page_can_ask_how_many_have_not_settled(figures):
+    assert " of " in Values(figures).unsettled()

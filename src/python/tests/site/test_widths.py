@@ -49,13 +49,8 @@ def test_the_wide_chart_stays_as_it_was():
     assert spec == before
 
 
-def test_long_labels_are_broken_wherever_they_are_named():
-    made = narrowed(chart(SHORT, LONGEST), 200)
-    (panel, _) = made["vconcat"]
-    lines = "Agrona\nOneToOneConcurrentArrayQueue"
-    assert encoding(panel)["y"]["sort"] == [SHORT, lines]
-    assert encoding(panel)["color"]["scale"]["domain"] == [SHORT, lines]
-    assert [row["name"] for row in made["data"]["values"]] == [SHORT, lines]
+def test_long_labels_have_room_for_two_lines():
+    (panel, _) = narrowed(chart(SHORT, LONGEST), 200)["vconcat"]
     assert panel["height"]["step"] > 20
 
 
@@ -84,7 +79,8 @@ def test_titles_are_broken():
 
 
 def test_labels_of_two_lines_are_drawn_whole():
-    wide, narrow = draw_twice(chart(SHORT, "ring of runs, critical downcall"), "Title", "Told.")
+    names = (SHORT, "ring of runs, critical downcall", LONGEST)
+    wide, narrow = draw_twice(chart(*names), "Title", "Told.")
     assert ">ring of runs, critical downcall<" in wide
-    assert ">ring of runs,<" in narrow
-    assert ">critical downcall<" in narrow
+    for line in (SHORT, "ring of runs,", "critical downcall", *LONGEST.split()):
+        assert f">{line}<" in narrow

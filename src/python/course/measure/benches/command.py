@@ -2,18 +2,14 @@
 
 import argparse
 import dataclasses
-import functools
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from course import paths
-from course.errors import CourseError, UsageError
-from course.measure.benches import counting, report, selection, turn
-from course.measure.benches.session import Session
+from course.errors import CourseError, UsageError, os_errors
+from course.measure.benches import counting, report, selection
 from course.measure.benches.sitting import Sitting
 from course.measure.here import Here
 from course.measure.play import Play
@@ -24,7 +20,7 @@ from course.model.bench import Comparison
 from course.model.bench_definition import is_of
 from course.model.bench_record import Counted, GroupRecord
 from course.process import bench_store, child
-from course.process.provenance import Provenance, now
+from course.process.provenance import Provenance
 from course.process.stop import Stop
 
 RECORDS = paths.BUILD / "bench"
@@ -60,37 +56,31 @@ def bench(args: argparse.Namespace, machine: Here) -> int:
 
 def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     """Like :func:`bench`, for a comparison."""
-    if args.list:
-        _list(comparison, machine)
-        return 0
     reporter = Reporter(Console(stderr=True))
     say = reporter.say
     folder = args.out or RECORDS / comparison.name
-    provenance = machine.provenance()
     if args.group is not None:
-        _check_others(comparison, folder, provenance)
+        _check_others(comparison, folder, machine.provenance())
         _tell_more(comparison, selection.named(args.group), say)
     stop = Stop()
     rounds, seconds = args.rounds or comparison.rounds, args.seconds or comparison.seconds
     comparison = dataclasses.replace(comparison, rounds=rounds, seconds=seconds)
-    session = Session(comparison, machine, stop.event, say)
-    session.prepare()
-    sitting = Sitting(folder, session, provenance, args.quick, now())
+    sitting = Sitting(comparison, machine, stop.event, say, folder, args.quick)
+    sitting.prepare()
     if not args.fresh and sitting.resume():
-        say(f"resuming the interrupted run: {session.standing()}; --fresh starts over")
+        say(f"resuming the interrupted run: {sitting.standing()}; --fresh starts over")
     before = _caveats(machine, args.quick, say)
     sitting.caveats = [*dict.fromkeys([*sitting.caveats, *before])]
-    session.keep = functools.partial(_writing, sitting.keep, folder)
     counts: list[Counted] = []
     with stop.on_signals():
         with reporter:
-            Play(reporter, ThreadPoolExecutor(1, "round"), session.measure, stop).run([session])
-        if args.count and session.done:
+            Play(reporter, ThreadPoolExecutor(1, "round"), sitting.measure, stop).run([sitting])
+        if args.count and sitting.done:
             counts = _count(comparison, machine, stop, say)
-    if args.quick and all(sheet.status == "skipped" for sheet in session.sheets.values()):
+    if args.quick and all(sheet.status == "skipped" for sheet in sitting.sheets.values()):
         say(f"bench {comparison.name} is skipped: nothing in it can be measured here")
         return 0
-    _require_figures(session, stop)
+    _require_figures(sitting, stop)
     if stop.signum is None and (after := _caveats(machine, args.quick, say)) != before:
         sitting.caveats += [f"at the end: {told}" for told in after if told not in before]
     made = sitting.records(counts)
@@ -98,7 +88,7 @@ def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
     _keep(made, folder, comparison, say)
     if stop.signum is None:
         sitting.file.unlink(missing_ok=True)
-    return _outcome(session, stop, say)
+    return _outcome(sitting, stop, say)
 
 
 def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) -> None:
@@ -132,15 +122,6 @@ def _caveats(machine: Here, quick: bool, say: report.Say) -> list[str]:
     return machine.caveats()
 
 
-def _list(comparison: Comparison, machine: Here) -> None:
-    width = max(len(one.id) for one in comparison.contestants)
-    groups = {group.key: group.label for group in comparison.groups}
-    for one in comparison.contestants:
-        reason = turn.why_not(one, machine)
-        remark = f" (skipped here: {reason})" if reason else ""
-        print(f"{one.id:{width}}  {groups[one.group]}: {one.label}{remark}")
-
-
 def _count(comparison: Comparison, machine: Here, stop: Stop, say: report.Say) -> list[Counted]:
     """Return the counts; none if stopped or failed, as the rounds are still worth keeping."""
     try:
@@ -152,9 +133,9 @@ def _count(comparison: Comparison, machine: Here, stop: Stop, say: report.Say) -
         return []
 
 
-def _require_figures(session: Session, stop: Stop) -> None:
+def _require_figures(sitting: Sitting, stop: Stop) -> None:
     """Raise CourseError if there is nothing to report."""
-    if any(sheet.turns for sheet in session.sheets.values()):
+    if any(sheet.turns for sheet in sitting.sheets.values()):
         return
     if stop.signum is not None:
         stopped = CourseError(
@@ -162,22 +143,14 @@ def _require_figures(session: Session, stop: Stop) -> None:
         )
         stopped.exit_code = stop.exit_code
         raise stopped
-    first = next(iter(session.sheets.values()))
+    first = next(iter(sitting.sheets.values()))
     raise CourseError(f"nothing could be measured; the first failure: {first.reason}")
-
-
-def _writing(write: Callable[[], Any], folder: Path) -> Any:
-    """Call ``write``. Raises CourseError if it cannot."""
-    try:
-        return write()
-    except OSError as error:
-        shown = paths.shown(folder.absolute())
-        raise CourseError(f"cannot write into {shown}: {error.strerror}") from error
 
 
 def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: report.Say) -> None:
     shown = paths.shown(folder.absolute())
-    left = _writing(lambda: bench_store.keep(made, folder, comparison), folder)
+    with os_errors(f"cannot write into {shown}"):
+        left = bench_store.keep(made, folder, comparison)
     if left:
         say(
             f"{shown} already has better records of {', '.join(left)}: more or longer rounds, or "
@@ -187,16 +160,16 @@ def _keep(made: list[GroupRecord], folder: Path, comparison: Comparison, say: re
         say(f"the records are in {shown}")
 
 
-def _outcome(session: Session, stop: Stop, say: report.Say) -> int:
+def _outcome(sitting: Sitting, stop: Stop, say: report.Say) -> int:
     if stop.signum is not None:
-        told = f"stopped by {stop.name} after {session.done} of {session.comparison.rounds} rounds"
+        told = f"stopped by {stop.name} after {sitting.done} of {sitting.comparison.rounds} rounds"
         say(f"{told}; run the command again to resume")
         return stop.exit_code
     failed = [
         f"{name}: {sheet.reason}"
-        for name, sheet in session.sheets.items()
+        for name, sheet in sitting.sheets.items()
         if sheet.status == "failed"
     ]
     if failed:
-        say(f"{len(failed)} of {len(session.sheets)} contestants failed: {'; '.join(failed)}")
+        say(f"{len(failed)} of {len(sitting.sheets)} contestants failed: {'; '.join(failed)}")
     return 1 if failed else 0

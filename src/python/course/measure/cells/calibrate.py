@@ -14,7 +14,6 @@ import argparse
 import contextlib
 import dataclasses
 import itertools
-import json
 import math
 import random
 import subprocess
@@ -112,14 +111,8 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 
 
 def write(file: Path, made: Calibration) -> None:
-    """Write a line per comparison. Raises OSError."""
-    content = made.model_dump(mode="json", by_alias=True)
-    lists = {key: content.pop(key) for key in ("twins", "bias", "runs")}
-    parts = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in content.items()]
-    for key, value in lists.items():
-        lines = ",\n".join(map(json.dumps, value))
-        parts.append(f"{json.dumps(key)}: [\n{lines}\n]")
-    write_atomically(file, "{\n" + ",\n".join(parts) + "\n}\n")
+    """Raises OSError."""
+    write_atomically(file, made.model_dump_json(by_alias=True) + "\n")
 
 
 def twins_tasks() -> list[Task]:

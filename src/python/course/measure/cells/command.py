@@ -76,7 +76,7 @@ def run(args: argparse.Namespace, machine: Here) -> int:
 
 def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engine: Engine) -> None:
     """Measure the missing cells of all sites, or until a signal. Raises CourseError."""
-    session = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
+    sitting = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
     with engine.play.reporter as reporter:
         if args.jobs > 1:
             reporter.say(f"{args.jobs} rounds run in parallel, so the figures are not comparable")
@@ -89,7 +89,7 @@ def _measure(args: argparse.Namespace, profile: Profile, tasks: list[Task], engi
             todo = site.sort(tasks, records, args.fresh)
             engine.require([task.cell for task in todo.measure])
             _prepare(site, profile, todo, records, reporter)
-            field = Field(site, todo, profile, session=session, budget_s=budget_s)
+            field = Field(site, todo, profile, sitting=sitting, budget_s=budget_s)
             _announce(reporter, field, todo, profile, site.store)
             fields.append(field)
         engine.play.run(fields)

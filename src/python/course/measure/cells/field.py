@@ -31,14 +31,14 @@ class Field:
     """One kind of machine's contests: a field of :mod:`course.measure.play`, for one thread."""
 
     def __init__(
-        self, site: Site, todo: Plan, profile: Profile, *, session: str, budget_s: float
+        self, site: Site, todo: Plan, profile: Profile, *, sitting: str, budget_s: float
     ) -> None:
         """Takes in what earlier sweeps kept. Raises StoreError.
 
-        session: unlike any other sweep's. budget_s: for all rounds but the first ones, those of
+        sitting: unlike any other sweep's. budget_s: for all rounds but the first ones, those of
         earlier sweeps included.
         """
-        self._site, self._session, self._most_rounds = site, session, profile.most_rounds
+        self._site, self._sitting, self._most_rounds = site, sitting, profile.most_rounds
         self._spreads = calibrations.spreads(profile.name, site.provenance.machine)
         self._forks: dict[str, dict[int, Fork]] = {}
         """Cell's id -> round -> what a process gave that did not fail."""
@@ -55,7 +55,7 @@ class Field:
         self._contests = {contest.key: contest for contest, _ in played}
         if not self._spreads.own:
             self._contests |= _learning(self._contests.values())
-        dice = random.Random(f"{session} {site.place}")
+        dice = random.Random(f"{sitting} {site.place}")
         self._schedule = Schedule(dict(self._contests), budget_s, self._most_rounds, dice)
         for contest, seconds in played:
             for each in seconds:
@@ -76,7 +76,7 @@ class Field:
         known = [number for cell in contest.cells for number in self._forks.get(cell.id, {})]
         number = max(known, default=-1) + 1
         # Rounds of different contests may be paired by their number, if one machine played them.
-        turn = f"{self._session}/{number}" + ("" if self._site.one_machine else f"/{key}")
+        turn = f"{self._sitting}/{number}" + ("" if self._site.one_machine else f"/{key}")
         return Job(contest, number, turn, self._site.place)
 
     def take(self, job: Job, outcome: Outcome, reporter: Reporter) -> None:

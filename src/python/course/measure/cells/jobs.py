@@ -59,7 +59,7 @@ class Job:
     contest: Contest
     round: int  # of the contest, from 0
     turn: str
-    """Shared by figures that may be paired, so unique to a session's round and its machine. It also
+    """Shared by figures that may be paired, so unique to a sitting's round and its machine. It also
     seeds all random choices."""
     place: str = ""  # the kind of machine to run on; empty: this one
 

@@ -7,6 +7,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pydantic.dataclasses
+from pydantic import TypeAdapter
+
 from course.errors import UsageError
 from course.model.cells import Cell
 from course.model.solutions import IMPLEMENTATIONS
@@ -14,7 +17,10 @@ from course.model.solutions import IMPLEMENTATIONS
 FILE = Path(__file__).with_name("profiles.toml")
 
 
-@dataclasses.dataclass(frozen=True)
+Seconds = int | float  # as written, since records compare command lines
+
+
+@pydantic.dataclasses.dataclass(frozen=True)
 class Batch:
     """Rounds of a batch cell. Limit 0 ms: none; settle None: the program's default."""
 
@@ -25,26 +31,30 @@ class Batch:
     settle: int | None = None
 
 
-@dataclasses.dataclass(frozen=True)
+@pydantic.dataclasses.dataclass(frozen=True)
 class Search:
     """How to find the shortest interval without loss: see search.py."""
 
-    service_seconds: float  # at full speed, for the prediction
-    warmup_seconds: float  # before that, at full speed; the JVM compiles, beside a spinning clock
+    service_seconds: Seconds  # at full speed, for the prediction
+    warmup_seconds: Seconds  # before that, at full speed; the JVM compiles, beside a spinning clock
     shortest_ns: int
     longest_ns: int
     resolution: float  # 0.1: the next shorter interval, known to lose, is at most 10 % below
-    longest_seconds: float  # of a probe; within that it sees as many packets as the service run
+    longest_seconds: Seconds  # of a probe; within that it sees as many packets as the service run
 
 
-@dataclasses.dataclass(frozen=True)
+@pydantic.dataclasses.dataclass(frozen=True)
 class Realtime:
     """Probes of a real-time cell: the given intervals, in order, or those of a search."""
 
-    seconds_per_interval: float  # at least, in a search
-    warmup_seconds: float
+    seconds_per_interval: Seconds  # at least, in a search
+    warmup_seconds: Seconds
     intervals_ns: tuple[int, ...] = ()
     search: Search | None = None
+
+
+_LOADS = {"batch": TypeAdapter(Batch), "realtime": TypeAdapter(Realtime)}
+"""Mode -> what reads its load; other keys of a block are left alone."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -128,7 +138,7 @@ def _tasks(profile: dict[str, Any], block: dict[str, Any]) -> list[Task]:
                 forks=block.get("forks", 1),
                 seconds=block["seconds"],
                 timeout_s=profile["timeout_s"],
-                load=_load(_adapting(profile, cell) | block),
+                load=_LOADS[cell.mode].validate_python(_adapting(profile, cell) | block),
                 jvm_flags=tuple(profile.get("jvm_flags", ())),
                 part=part,
             )
@@ -152,20 +162,3 @@ def _runtimes(block: dict[str, Any]) -> list[tuple[str | None, str | None]]:
     if isinstance(runtimes, dict):
         return [(part, runtime) for part, some in runtimes.items() for runtime in some]
     return [(part, runtime) for runtime in runtimes]
-
-
-def _load(block: dict[str, Any]) -> Batch | Realtime:
-    if block["mode"] == "batch":
-        return Batch(**_fields(Batch, block))
-    values = _fields(Realtime, block)
-    if "search" in values:
-        values["search"] = Search(**values["search"])
-    else:
-        values["intervals_ns"] = tuple(values["intervals_ns"])
-    return Realtime(**values)
-
-
-def _fields(kind: type, block: dict[str, Any]) -> dict[str, Any]:
-    return {
-        field.name: block[field.name] for field in dataclasses.fields(kind) if field.name in block
-    }

@@ -25,16 +25,13 @@ from course.process.gclog import Analyser, GcLogError
 from course.process.machine import BESIDE_MB
 from course.process.provenance import Provenance, now
 
-BEYOND_HEAP_MB = 1536
-"""Memory limit beyond heap and direct memory; for C++, the whole limit."""
+BEYOND_HEAP_MB = 1536  # memory limit beyond heap and direct memory; for C++, the whole limit
 
 USUALLY_BEYOND_MB = 768  # typical use beyond them
 
-ZGC_VIEWS = 3
-"""Non-generational ZGC maps its heap this often; each view counts as resident memory."""
+ZGC_VIEWS = 3  # non-generational ZGC maps its heap this often; each view counts as resident memory
 
-TOGETHER_MB = 8192
-"""Limit for programs that settle side by side, so that they fit a 12 GB machine."""
+TOGETHER_MB = 8192  # limit for programs that settle side by side, so that they fit a 12 GB machine
 
 LEAD_MS = 300
 """Uncounted start of a block under a concurrent collector: its first GC cycle began before the

@@ -35,11 +35,9 @@ class Request:
 Asking = Generator[Request, Probe, None]
 """Yields requests, and is sent the probes, as in the record."""
 
-Finding = Generator[Request, Probe, int]
-"""Like Asking; returns the shortest interval without loss."""
+Finding = Generator[Request, Probe, int]  # like Asking; returns the shortest interval without loss
 
-Test = Callable[[int], Generator[Request, Probe, bool]]
-"""Probes whether an interval is too short."""
+Test = Callable[[int], Generator[Request, Probe, bool]]  # probes whether an interval is too short
 
 
 def given(load: Realtime) -> Asking:

@@ -2,16 +2,19 @@
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
+
+from pydantic import ValidationError
 
 from course.model import bench
 from course.model.solutions import expanded
+from course.model.strict import complaint
 
 FOLDER = Path(__file__).parent
 
-Made = TypeVar("Made")
+_SINGLE_RUN: Mapping[str, tuple[str, ...]] = {bench.ONLY_RUN: ()}
 
 
 class DefinitionError(ValueError):
@@ -37,27 +40,20 @@ def quick_names() -> list[str]:
 
 def parse(name: str, data: Mapping[str, Any]) -> bench.Comparison:
     """A comparison of what its file holds. Raises DefinitionError."""
-    sources = expanded(data.get("sources", ()))
-    data = _expanded({**data, "sources": []}, data.get("words", {}))
-    runs = data.get("runs", {})
-    programs = {key: _with_runs(bench.Program, one, runs) for key, one in data["programs"].items()}
-    made = bench.Comparison(
-        name=name,
-        title=data["title"],
-        sources=sources,
-        rounds=data["rounds"],
-        seconds=data["seconds"],
-        timeout_s=data["timeout_s"],
-        groups=tuple(_made(bench.Group, one) for one in data["groups"]),
-        metrics=tuple(_made(bench.Metric, _metric(one)) for one in data["metrics"]),
-        contestants=tuple(_contestant(one, programs) for one in data["contestants"]),
-        goals=tuple(_made(bench.Goal, one) for one in data.get("goals", ())),
-        bound=_made(bench.Bound, data["bound"]) if "bound" in data else None,
-        count=_with_runs(bench.Count, data["count"], runs) if "count" in data else None,
-        quick=_made(bench.Quick, data["quick"]) if "quick" in data else None,
-    )
-    _check(made)
-    return made
+    made = _expanded({**data, "sources": []}, data.get("words", {}))
+    made |= {"name": name, "sources": expanded(data.get("sources", ()))}
+    runs, programs = made.pop("runs", {}), made.pop("programs")
+    made.pop("words", None)
+    for one in [*programs.values(), *filter(None, [made.get("count")])]:
+        one["runs"] = runs[_known("runs", one["runs"], runs)] if "runs" in one else _SINGLE_RUN
+    for one in made["contestants"]:
+        one["program"] = programs[_known("program", one.get("program", ""), programs)]
+    try:
+        comparison = bench.Comparison(**made)
+    except ValidationError as error:
+        raise DefinitionError(complaint(error)) from error
+    _check(comparison)
+    return comparison
 
 
 def _expanded(value: Any, words: Mapping[str, list[str]]) -> Any:
@@ -69,35 +65,10 @@ def _expanded(value: Any, words: Mapping[str, list[str]]) -> Any:
     result: list[Any] = []
     for one in value:
         if isinstance(one, str) and one.startswith("@"):
-            _known("words", one[1:], list(words))
-            result += words[one[1:]]
+            result += words[_known("words", one[1:], words)]
         else:
             result.append(_expanded(one, words))
     return tuple(result)
-
-
-def _made(kind: type[Made], values: Mapping[str, Any]) -> Made:
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise DefinitionError(f"{kind.__name__.lower()} {dict(values)}: {error}") from error
-
-
-def _metric(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Rename `from`, a Python keyword."""
-    return {"source" if key == "from" else key: value for key, value in values.items()}
-
-
-def _with_runs(kind: type[Made], values: Mapping[str, Any], runs: Mapping[str, Any]) -> Made:
-    """Build an object whose runs are given by a table's name."""
-    _known("runs", values.get("runs", ""), ["", *runs])
-    chosen = runs[values["runs"]] if "runs" in values else {bench.ONLY_RUN: ()}
-    return _made(kind, {**values, "runs": chosen})
-
-
-def _contestant(values: Mapping[str, Any], programs: Mapping[str, Any]) -> bench.Contestant:
-    _known("program", values.get("program", ""), list(programs))
-    return _made(bench.Contestant, {**values, "program": programs[values["program"]]})
 
 
 def _check(made: bench.Comparison) -> None:
@@ -113,8 +84,6 @@ def _check(made: bench.Comparison) -> None:
         _known("contestant", group.baseline, contestants)
     for one in made.contestants:
         _known("group", one.group, groups)
-    for metric in made.metrics:
-        _known("better", metric.better, ["smaller", "larger", "neither"])
     for goal in made.goals:
         _known("contestant", goal.contestant, contestants)
         _known("metric", goal.metric, metrics)
@@ -129,6 +98,7 @@ def _check(made: bench.Comparison) -> None:
             _known("contestant", name, contestants)
 
 
-def _known(what: str, name: str, valid: list[str]) -> None:
+def _known(what: str, name: str, valid: Collection[str]) -> str:
     if name not in valid:
         raise DefinitionError(f"no {what} '{name}'; valid: {', '.join(valid)}")
+    return name

@@ -12,8 +12,7 @@ from course.stats.claims.outcome import Outcome, Tried, undecided
 from course.stats.noise import ONE_PROCESS, are_sittings_apart
 from course.stats.numbers import quantity
 
-Contests = Callable[[str], BenchRecord | None]
-"""Bench -> its record in a data set, if it has one."""
+Contests = Callable[[str], BenchRecord | None]  # bench -> its record in a data set, if it has one
 
 
 def contest(test: Bench, contests: Contests | None) -> Tried:

@@ -1,6 +1,6 @@
 """A claim and its tests: exactly what claim files can contain.
 
-`reader.py` shows the format. Models refuse input with a ValueError, so pydantic says where.
+Models refuse input with a ValueError, so pydantic says where.
 """
 
 import fnmatch

@@ -29,8 +29,7 @@ None: the data set has no such cell.
 """
 
 
-MOST_ROUNDS = 100
-"""A pair that needs more is hardly worth a verdict."""
+MOST_ROUNDS = 100  # a pair that needs more is hardly worth a verdict
 
 
 def undecided(done: int, needed: float) -> str:

@@ -31,8 +31,7 @@ QUANTITIES = {
 OF_REALTIME = ("min_interval_ns", "loss_pct", REALTIME)
 OF_A_PROBE = ("realtime_full_pct", "lost_behind_pauses_pct")
 """Quantities from the timeline of the probe at AT_NS."""
-NOT_IN_2019 = ("full_pct", "process_spread_pct", *OF_A_PROBE)
-"""Quantities that the article lacks."""
+NOT_IN_2019 = ("full_pct", "process_spread_pct", *OF_A_PROBE)  # quantities that the article lacks
 WHENEVER = ("full_pct", "live_objects_million")
 """Quantities of batch mode that depend neither on the machine's speed nor on the hour."""
 OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses")

@@ -1,51 +1,6 @@
 """Read claims from TOML, refusing everything outside the vocabulary.
 
-A file has one source::
-
-    [source]
-    key = "article"
-    title = "To allocate or to pool?"
-    author = "P. Zemtsov"
-    year = 2019
-    url = "https://..."            # None: this course
-
-    [[claim]]
-    id = "pooling-beats-allocation"
-    statement = "One sentence, in our words."
-    where = "Conclusions"
-    kind = "conclusion"
-    quote = "a few words"          # optional
-    aggregate = "every"            # optional: every (in each test), most, at least N
-    waits_for = "a program ..."    # optional, and then without tests
-
-    [[claim.test]]
-    quantity = "batch_ns"
-    relation = "less"
-    left = { strategy = "pool" }
-    right = { strategy = "alloc" }
-    over = { implementation = ["heap"], runtime = ["*"], case = ["A", "B", "C"] }
-
-Relations, with their keys besides ``relation`` and ``over``:
-
-    less, greater   quantity, left, right, and optionally factor (of the right side)
-    alike           quantity, left, right, tolerance (a share)
-    rises, falls    quantity, along (a dimension of `over`)
-    correlates      quantity, with (a quantity)
-    works, never works, loses, loses nothing
-    closes          tolerance (a share): alloc minus pool is the sum of the bench packet's items
-
-A test of a bench has no ``over``; it compares contestants, or one with a number::
-
-    [[claim.test]]
-    bench = "pools"
-    metric = "turn"
-    relation = "less"                      # greater, alike
-    left = { contestant = "sticky" }       # may have a metric of its own
-    right = { contestant = "deque" }       # or { value = 100 }
-
-A side of the other tests holds dimensions, and may have a ``quantity`` of its own and
-``divided_by``, dimensions of the cell whose same quantity divides it; the right side may be
-``{ value = 100 }``.
+``chapters/claims/4-course.toml`` shows the format and lists the relations.
 """
 
 import tomllib

@@ -13,8 +13,7 @@ from course.stats.numbers import interval, quantity
 from course.stats.rounds import Rounds
 from course.stats.values import compare
 
-LONGEST_NS = 2000.0
-"""The longest interval searched: a cell that loses packets here never works."""
+LONGEST_NS = 2000.0  # the longest interval searched: a cell that loses packets here never works
 
 AT_NS = 1000.0  # the interval at which losses are compared
 

@@ -17,8 +17,7 @@ from course.stats.values import compare
 
 FEWEST_POINTS = 5  # fewest cells for a correlation
 
-ONE_IN_TWENTY = 1.645
-"""Standard deviations that chance exceeds, one-sided, once in twenty times."""
+ONE_IN_TWENTY = 1.645  # standard deviations that chance exceeds, one-sided, once in twenty times
 
 FEW = {5: 0.899, 6: 0.828, 7: 0.714, 8: 0.642, 9: 0.599, 10: 0.563}
 """Points -> the rank correlation that chance reaches at most once in twenty times.

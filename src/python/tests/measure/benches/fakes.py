@@ -15,7 +15,7 @@ from typing import Any
 from rich.console import Console
 
 from course.measure.benches import command, selection
-from course.measure.benches.session import Session
+from course.measure.benches.sitting import Sitting
 from course.measure.play import Play
 from course.measure.progress import Reporter
 from course.model import bench_summary as summary
@@ -120,26 +120,27 @@ def machine(folder: Path, **changes: Any) -> Machine:
     return Machine(folder, **changes)
 
 
-def session(
+def sitting(
     some: Comparison, folder: Path, rounds: int = 3, **changes: Any
-) -> tuple[Session, list[str]]:
+) -> tuple[Sitting, list[str]]:
     """The rounds of a comparison, prepared; and the lines that it says."""
     said: list[str] = []
     asked = dataclasses.replace(some, rounds=rounds, seconds=0.1)
-    made = Session(asked, machine(folder, **changes), threading.Event(), said.append)
+    here, where = machine(folder, **changes), folder / some.name
+    made = Sitting(asked, here, threading.Event(), said.append, where)
     made.prepare()
     return made, said
 
 
-def play(made: Session) -> None:
-    """All rounds of the session."""
+def play(made: Sitting) -> None:
+    """All rounds of the sitting."""
     reporter = Reporter(Console(file=io.StringIO()))
     Play(reporter, ThreadPoolExecutor(1), made.measure, Stop(made._cancel)).run([made])
 
 
-def played(some: Comparison, folder: Path, **changes: Any) -> tuple[Session, list[str]]:
+def played(some: Comparison, folder: Path, **changes: Any) -> tuple[Sitting, list[str]]:
     """The same, when all rounds are over."""
-    made, said = session(some, folder, **changes)
+    made, said = sitting(some, folder, **changes)
     play(made)
     return made, said
 

@@ -12,7 +12,6 @@ from course_tests import programs
 
 from course.errors import CourseError, UsageError
 from course.measure.benches import command, selection
-from course.measure.benches.sitting import Sitting
 from course.model import benches
 from course.model.spread import Mean
 from course.process.files import read_object, write_object
@@ -22,7 +21,6 @@ from .fakes import contestant, of, read, run
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[2]
-NOW = "2026-01-01T00:00:00Z"
 
 
 def test_a_whole_bench(tmp_path, capsys):
@@ -194,16 +192,6 @@ def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
     assert "is better" not in alone
 
 
-def test_the_list_says_who_cannot_run_here(tmp_path, capsys):
-    data = fakes.data(contestant("a", "ok:1"), contestant("b", "ok:2", preload="jemalloc"))
-    assert run(tmp_path, benches.parse("queue", data), list=True) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "a  All: label of a",
-        "b  All: label of b (skipped here: libjemalloc.so is not installed)",
-    ]
-    assert fakes.runs(tmp_path) == []
-
-
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
@@ -282,11 +270,9 @@ def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
 
 def begun(some, folder):
     """The file of a bench that was stopped after its first round."""
-    session, _ = fakes.session(some, folder)
-    left = Sitting(folder / "queue", session, fakes.Machine(folder).provenance(), False, NOW)
-    session.keep = left.keep
-    session.take(round_ := session.next(), session.measure(round_), None)
-    return left.file
+    sitting, _ = fakes.sitting(some, folder)
+    sitting.take(round_ := sitting.next(), sitting.measure(round_), None)
+    return sitting.file
 
 
 def test_rounds_that_another_version_has_written_are_measured_again(tmp_path):

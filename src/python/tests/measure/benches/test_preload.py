@@ -46,8 +46,8 @@ def test_a_process_that_has_ended_proves_nothing(tmp_path):
 
 def take(tmp_path, library):
     some = fakes.comparison(fakes.contestant("a", "slow:0.3", preload="jemalloc"))
-    session, said = fakes.played(some, tmp_path, rounds=1, allocators={"jemalloc": library})
-    return session.sheets["a"], said
+    sitting, said = fakes.played(some, tmp_path, rounds=1, allocators={"jemalloc": library})
+    return sitting.sheets["a"], said
 
 
 @LINUX

@@ -15,32 +15,32 @@ from .fakes import contestant
 THREE = [contestant(name, f"ok:{index}") for index, name in enumerate("abc", start=1)]
 
 
-def values(session, name):
-    return summary.values(told(session, name), session.comparison.metrics[0])
+def values(sitting, name):
+    return summary.values(told(sitting, name), sitting.comparison.metrics[0])
 
 
-def told(session, name):
-    return [one.kept for one in session.sheets[name].turns]
+def told(sitting, name):
+    return [one.kept for one in sitting.sheets[name].turns]
 
 
 @pytest.mark.slow
 def test_every_round_has_everybody_once(tmp_path):
-    session, _ = fakes.played(fakes.comparison(*THREE), tmp_path, rounds=5)
+    sitting, _ = fakes.played(fakes.comparison(*THREE), tmp_path, rounds=5)
     ran = [line.partition("/")[0] for line in fakes.runs(tmp_path)]
     rounds = [ran[first : first + 3] for first in range(0, 15, 3)]
     assert len(ran) == 15
     assert all(sorted(one) == ["a", "b", "c"] for one in rounds)
     assert len({tuple(one) for one in rounds}) > 1, "the order changes"
-    assert values(session, "b") == dict.fromkeys(range(1, 6), 2.0)
+    assert values(sitting, "b") == dict.fromkeys(range(1, 6), 2.0)
 
 
-def test_two_sessions_have_the_same_orders(tmp_path):
+def test_two_sittings_have_the_same_orders(tmp_path):
     orders = []
     for name in ("one", "two"):
         folder = tmp_path / name
         folder.mkdir()
-        session, _ = fakes.session(fakes.comparison(*THREE), folder)
-        orders.append([[sheet.contestant.id for sheet, _ in session.order(n)] for n in range(4)])
+        sitting, _ = fakes.sitting(fakes.comparison(*THREE), folder)
+        orders.append([[sheet.contestant.id for sheet, _ in sitting.order(n)] for n in range(4)])
     assert orders[0] == orders[1]
 
 
@@ -49,26 +49,26 @@ def test_what_is_compared_runs_in_a_row(tmp_path):
     data = fakes.data(*THREE, runs={"cases": {"A": ["--case", "A"], "B": ["--case", "B"]}})
     data["programs"]["fake"]["runs"] = "cases"
     data["metrics"][0]["run"] = "B"
-    session, _ = fakes.played(fakes.benches.parse("queue", data), tmp_path, rounds=4)
+    sitting, _ = fakes.played(fakes.benches.parse("queue", data), tmp_path, rounds=4)
     cases = [line.partition("/")[2] for line in fakes.runs(tmp_path)]
     assert len(cases) == 24
     for first in range(0, 24, 3):
         assert len(set(cases[first : first + 3])) == 1
-    assert values(session, "a") == {1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0}
+    assert values(sitting, "a") == {1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0}
 
 
 def test_who_fails_is_named_and_the_others_go_on(tmp_path):
     some = fakes.comparison(
         contestant("a", "ok:1"), contestant("b", "fail"), contestant("c", "fail-later")
     )
-    session, said = fakes.played(some, tmp_path)
-    assert session.done == 3
+    sitting, said = fakes.played(some, tmp_path)
+    assert sitting.done == 3
     assert "b: failed: round 1: exit code 1: first | last words" in said
     assert "c: failed: round 2: exit code 1: had enough" in said
-    assert len(values(session, "a")) == 3
+    assert len(values(sitting, "a")) == 3
     for name in "bc":
-        assert session.sheets[name].status == "failed"
-        assert values(session, name) == {}, "a failed contestant has no figures"
+        assert sitting.sheets[name].status == "failed"
+        assert values(sitting, name) == {}, "a failed contestant has no figures"
     assert fakes.runs(tmp_path).count("b/all") == 1, "it is not tried again"
 
 
@@ -81,8 +81,8 @@ def test_who_fails_is_named_and_the_others_go_on(tmp_path):
 )
 def test_output_that_is_not_ours_fails(tmp_path, behaviour, says):
     some = fakes.comparison(contestant("a", behaviour, name="a"))
-    session, said = fakes.played(some, tmp_path)
-    assert session.sheets["a"].status == "failed"
+    sitting, said = fakes.played(some, tmp_path)
+    assert sitting.sheets["a"].status == "failed"
     assert says in said[0]
 
 
@@ -94,14 +94,14 @@ def test_a_program_that_hangs_is_killed(tmp_path):
 
 def test_what_the_machine_lacks_is_skipped_and_told_once(tmp_path):
     some = fakes.comparison(contestant("a", "skip"), contestant("b", "skip-metric"))
-    session, said = fakes.played(some, tmp_path)
+    sitting, said = fakes.played(some, tmp_path)
     assert said.count("a: skipped: this machine has one core") == 1
-    assert session.sheets["a"].status == "skipped"
+    assert sitting.sheets["a"].status == "skipped"
     assert said.count("b: round_trip skipped: no second queue") == 1
     there_and_back = Metric("back", "", "", "", source="round_trip")
-    assert session.sheets["b"].skipped(there_and_back) == "no second queue"
-    assert session.sheets["b"].skipped(Metric("throughput", "", "", "")) is None
-    assert len(values(session, "b")) == 3
+    assert sitting.sheets["b"].skipped(there_and_back) == "no second queue"
+    assert sitting.sheets["b"].skipped(Metric("throughput", "", "", "")) is None
+    assert len(values(sitting, "b")) == 3
 
 
 @pytest.mark.parametrize(
@@ -115,40 +115,40 @@ def test_what_the_machine_lacks_is_skipped_and_told_once(tmp_path):
 def test_what_cannot_run_here_is_skipped_before_the_first_round(tmp_path, program, machine, reason):
     data = fakes.data(contestant("a", "ok:1"))
     data["programs"]["fake"].update(program)
-    session, said = fakes.played(fakes.benches.parse("queue", data), tmp_path, **machine)
+    sitting, said = fakes.played(fakes.benches.parse("queue", data), tmp_path, **machine)
     assert reason in said[0]
     assert fakes.runs(tmp_path) == []
-    assert session.sheets["a"].status == "skipped"
+    assert sitting.sheets["a"].status == "skipped"
 
 
 def test_what_is_skipped_in_some_rounds_has_the_figures_of_the_others(tmp_path):
-    session, said = fakes.played(fakes.comparison(contestant("a", "skip-once")), tmp_path)
-    sheet = session.sheets["a"]
-    assert values(session, "a") == {2: 3.0, 3: 3.0}
-    assert sheet.skipped(session.comparison.metrics[0]) == "in 1 of 3 rounds: not yet"
+    sitting, said = fakes.played(fakes.comparison(contestant("a", "skip-once")), tmp_path)
+    sheet = sitting.sheets["a"]
+    assert values(sitting, "a") == {2: 3.0, 3: 3.0}
+    assert sheet.skipped(sitting.comparison.metrics[0]) == "in 1 of 3 rounds: not yet"
     assert said.count("a: throughput skipped: not yet") == 1
 
 
 def test_an_absent_allocator_skips_its_contestants(tmp_path):
     some = fakes.comparison(contestant("a", "ok:1", preload="jemalloc"))
-    session, said = fakes.session(some, tmp_path)
+    sitting, said = fakes.sitting(some, tmp_path)
     assert said == ["a: skipped: libjemalloc.so is not installed"]
-    assert session.next() is None
+    assert sitting.next() is None
 
 
 def test_what_should_have_been_built_is_asked_for(tmp_path):
     data = fakes.data(contestant("a", "ok:1"))
     data["programs"]["fake"]["file"] = "build/cpp/bin/absent"
     with pytest.raises(CourseError, match=r"^a: build/cpp/bin/absent was not built; run \./cou"):
-        fakes.session(fakes.benches.parse("queue", data), tmp_path)
+        fakes.sitting(fakes.benches.parse("queue", data), tmp_path)
 
 
 def test_a_cancelled_round_leaves_nothing(tmp_path):
-    session, _ = fakes.session(fakes.comparison(*THREE), tmp_path)
-    session._cancel.set()
-    fakes.play(session)
-    assert session.done == 0
-    assert all(sheet.turns == [] for sheet in session.sheets.values())
+    sitting, _ = fakes.sitting(fakes.comparison(*THREE), tmp_path)
+    sitting._cancel.set()
+    fakes.play(sitting)
+    assert sitting.done == 0
+    assert all(sheet.turns == [] for sheet in sitting.sheets.values())
 
 
 def test_memory_is_taken_of_every_process(tmp_path):
@@ -156,8 +156,8 @@ def test_memory_is_taken_of_every_process(tmp_path):
               "caption": "Peak."}  # fmt: skip
     data = fakes.data(contestant("a", "slow:0.2"))
     data["metrics"].append(memory)
-    session, _ = fakes.played(fakes.benches.parse("queue", data), tmp_path, rounds=1)
-    found = summary.values(told(session, "a"), session.comparison.metrics[1])
+    sitting, _ = fakes.played(fakes.benches.parse("queue", data), tmp_path, rounds=1)
+    found = summary.values(told(sitting, "a"), sitting.comparison.metrics[1])
     assert 1 < found[1] < 200
 
 
