@@ -1,10 +1,12 @@
 """``./course advise -- PROGRAM`` on programs whose pattern of allocation is known."""
 
+import dataclasses
 import os
 import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,9 @@ import pytest
 from course import paths
 from course.advice.native import run
 from course.errors import CourseError, UsageError
+from course.measure.benches import turn
+from course.measure.here import Here
+from course.model import benches
 from course.toolchain.libraries import ALLOCATORS, allocator, why_no_allocator
 
 pytestmark = [
@@ -108,6 +113,17 @@ def test_real_programs_get_advice(tmp_path, command, words, capfd):
     assert run([program, *(str(text) if one == "TEXT" else one for one in command[1:])]) == 0
     said = capfd.readouterr().err
     assert re.search(words, said), said
+
+
+@pytest.mark.parametrize("program", ["cpp", "cpp-flat"])
+def test_the_tracer_has_a_bench_that_only_adds_it(program):
+    bench = dataclasses.replace(benches.load("tracer"), seconds=0.04)
+    alone, traced = (bench.contestant(f"{program}-{how}") for how in ("alone", "traced"))
+    command = turn.command_of(alone, "A", bench.seconds, Here())
+    taken = turn.take(bench, traced, "A", Here(), threading.Event())
+    assert taken.reason is None  # as it would be if nothing was traced
+    assert taken.command == [*traced.program.command[:-1], *command]
+    assert [one["metric"] for one in taken.results][:1] == ["ns_per_packet"]
 
 
 def test_output_is_the_programs_own(capfd):

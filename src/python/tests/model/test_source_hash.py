@@ -115,10 +115,10 @@ def test_the_version_of_a_library_stands_in_the_parent(tmp_path):
         ),
         (
             "src/cpp/workload/batch.hpp",
-            "cpp queue limit addresses allocators regions threads blocks",
+            "cpp queue limit addresses allocators regions threads blocks tracer",
         ),
-        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads blocks"),
-        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads blocks"),
+        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads blocks tracer"),
+        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads blocks tracer"),
         ("src/python/course/loadtest/driver.py", "service service-work"),
     ],
 )
@@ -281,6 +281,7 @@ def test_the_native_headers_are_those_that_the_programs_include(unit):
         ("allocators", "src/cpp/allocators/cpp_flat_main.cpp"),
         ("threads", "src/cpp/threads/threads_bench.cpp"),
         ("blocks", "src/cpp/blocks/blocks_bench.cpp"),
+        ("tracer", "native/tracer/sampler.cpp"),
     ],
 )
 def test_what_a_bench_includes_is_in_its_hash(bench, unit):
