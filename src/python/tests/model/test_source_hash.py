@@ -22,6 +22,7 @@ def files(name):
     return source_hash.measured_files(name, ROOT)
 
 
+EVERY_CPP = "cpp queue limit addresses allocators regions threads blocks tracer"
 EVERY_FILE = sorted({file for name in NAMES for file in files(name)})
 
 REMARKS = {
@@ -113,12 +114,9 @@ def test_the_version_of_a_library_stands_in_the_parent(tmp_path):
             "src/java/analysers/src/main/java/allocpool/workload/Pool.java",
             "java queue limit addresses",
         ),
-        (
-            "src/cpp/workload/batch.hpp",
-            "cpp queue limit addresses allocators regions threads blocks tracer",
-        ),
-        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads blocks tracer"),
-        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads blocks tracer"),
+        ("src/cpp/workload/batch.hpp", EVERY_CPP),
+        ("native/clock.hpp", f"java {EVERY_CPP}"),
+        ("src/cpp/flags.cmake", EVERY_CPP),
         ("src/python/course/loadtest/driver.py", "service service-work"),
     ],
 )
