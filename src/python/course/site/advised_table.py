@@ -33,8 +33,8 @@ VERDICTS = {
     "pool": "pool",
     "leave": "allocate",
     "measure": "measure",
-    "measure-pool": "measure; pooling is likelier",
-    "measure-leave": "measure; allocating is likelier",
+    "measure-pool": "measure (pool)",
+    "measure-leave": "measure (allocate)",
 }
 
 
@@ -72,11 +72,11 @@ class AdvisedTables:
     def misses(self) -> Table:
         """Tabulate the pairs for which the advice or its range was wrong, with the reason."""
         table = Table("Where the advice fails", self._dataset_columns)
-        heads = ("Advice", "Range", "Measured", "Missed by", "Likely reason")
-        table.of_each([left("Pair"), *map(left, heads)], self._missed)
+        heads = map(TableCell, ("Range", "Measured", "Missed by"))
+        table.of_each([*map(left, ("Pair", "Likely reason", "Advice")), *heads], self._missed)
         table.remarks.append(
             "Times with a pool, as a share of those without. Missed by: the distance to the range, "
-            "per packet or request."
+            "per packet or request. In brackets: what is more likely."
         )
         return table
 
@@ -174,11 +174,11 @@ class AdvisedTables:
                 away = abs(one.missed) * (one.values.get("unit_ns") or 0.0)
                 yield [
                     row_header(_name(one.of)),
+                    left(one.reason),
                     left(VERDICTS.get(one.advice, one.advice)),
                     TableCell(DASH if math.isnan(one.low) else f"{low} to {high} %"),
                     TableCell(f"{ratio} %"),
                     TableCell(quantity(away, "ns") if away else DASH),
-                    left(one.reason),
                 ]
 
 
