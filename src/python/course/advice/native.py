@@ -123,9 +123,10 @@ def _ending(name: str, status: int) -> Iterator[str]:
 def _summary(trace: Trace, found: list[Site]) -> str:
     count = sum(one.count for one in found)
     threads = "one thread" if trace.threads == 1 else f"{trace.threads} threads"
+    samples = "one sample" if len(trace.samples) == 1 else f"{len(trace.samples):,} samples"
     return (
         f"{_bytes(trace.bytes)} in about {digits(count)} allocations by {threads}, in "
-        f"{digits(trace.seconds)} s; {len(trace.samples):,} samples"
+        f"{digits(trace.seconds)} s; {samples}"
     )
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from course import paths
+from course.advice import transcripts
 from course.advice.native import _start, run, values_of
 from course.advice.sites import by_site
 from course.advice.trace import read
@@ -194,3 +195,18 @@ def test_a_script_without_an_interpreter_is_one_line(tmp_path: Path, text):
     script.chmod(0o755)
     with pytest.raises(UsageError, match="can't be started"):
         run([str(script)])
+
+
+def test_a_transcript_has_the_command_and_what_it_said(tmp_path, monkeypatch):
+    def make_input(folder):
+        (folder / "words").write_text("allocate\npool\n" * 100_000)
+
+    monkeypatch.setattr(transcripts, "FOLDER", tmp_path)
+    monkeypatch.setattr(transcripts, "make_input", make_input)
+    assert transcripts.main(["sort"]) == 0
+    command, *said = (tmp_path / "sort.txt").read_text(encoding="utf-8").splitlines()
+    assert command == "$ ./course advise -- sort -o sorted words"
+    assert re.match(
+        r"sort: .* allocations by .* threads?, in .* s; (one sample|\d+ samples)", said[0]
+    )
+    assert said[-1].startswith("- Leave it: ")
