@@ -123,9 +123,10 @@ def _ending(name: str, status: int) -> Iterator[str]:
 def _summary(trace: Trace, found: list[Site]) -> str:
     count = sum(one.count for one in found)
     threads = "one thread" if trace.threads == 1 else f"{trace.threads} threads"
+    samples = "one sample" if len(trace.samples) == 1 else f"{len(trace.samples):,} samples"
     return (
         f"{size(trace.bytes)} in about {digits(count)} allocations by {threads}, in "
-        f"{digits(trace.seconds)} s; {len(trace.samples):,} samples"
+        f"{digits(trace.seconds)} s; {samples}"
     )
 
 
@@ -173,13 +174,16 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
         yield f"Leave the rest: {places}, with {percent(small / cpu_s)} of the CPU time."
 
 
-def _site(one: Site, cpu_s: float) -> str:
+def values_of(one: Site) -> Values:
+    """Return what the rules ask of a site."""
     low, high = one.sizes
+    return {**dataclasses.asdict(one), "low": low, "high": high}
+
+
+def _site(one: Site, cpu_s: float) -> str:
     values: Values = {
         **native_rules().limits,
-        **dataclasses.asdict(one),
-        "low": low,
-        "high": high,
+        **values_of(one),
         "alive_bytes": one.alive_mb * 1e6,
         "time": one.seconds / max(cpu_s, one.seconds, 1e-9),
     }

@@ -3,7 +3,7 @@
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable
-from statistics import mean, median_high
+from statistics import median_high
 
 from course.advice.symbols import sites
 from course.advice.trace import ALIVE, FREED, RESIZED, Sample, Trace
@@ -39,7 +39,7 @@ class Site:
     life_bytes: float | None
     """Median of bytes allocated by the process during a life; None: nothing was freed."""
     pair_ns: float
-    """Time of one allocation and release, as the sum of their typical times."""
+    """Time of one allocation and release, as the sum of their mean times."""
     alive_mb: float
     """Mean over time."""
     to_the_end: float
@@ -100,8 +100,9 @@ def _site(
     freed = [one for one in group if one.state != ALIVE]
     released = [one for one in freed if one.state != RESIZED]
     floor = trace.clock_ns
-    pair = _typical([max(one.allocate_ns - floor, 0) for one in group])
-    pair += _typical([max(one.release_ns - floor, 0) for one in released]) if released else 0
+    pair = _mean([(max(one.allocate_ns - floor, 0), one.count) for one in group])
+    if released:
+        pair += _mean([(max(one.release_ns - floor, 0), one.count) for one in released])
     duration = max(trace.seconds, 1e-9) * 1e9
     end_ns = max(max(one.born_ns, one.died_ns) for one in trace.samples)
     alive = sum(one.bytes * ((one.died_ns or end_ns) - one.born_ns) for one in group) / duration
@@ -123,10 +124,14 @@ def _site(
     )
 
 
-def _typical(times: list[int]) -> float:
-    """Return the mean of the middle half; a median would be a multiple of the clock's step."""
-    cut = len(times) // 4
-    return mean(sorted(times)[cut : len(times) - cut])
+def _mean(times: list[tuple[int, float]]) -> float:
+    """Return the mean of ns, each weighted by the number of calls it stands for.
+
+    The slowest hundredth is left out, since a thread may have been interrupted. Not more, because
+    some calls take much longer than most: in a large heap, those that get memory from the kernel.
+    """
+    kept = sorted(times)[: -(len(times) // 100) - 1] or times
+    return sum(ns * count for ns, count in kept) / sum(count for _, count in kept)
 
 
 def _together(group: list[Sample], bursts: dict[int, int]) -> float:

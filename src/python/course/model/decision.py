@@ -93,9 +93,12 @@ class NativeRules:
     verdicts: Sequence[Rule]  # the first that holds applies; the last one always does
     pools: Sequence[Rule]  # further advice on a pool: all that hold apply
 
+    def verdict(self, values: Values) -> Rule:
+        return next(rule for rule in self.verdicts if value(rule.when, {**self.limits, **values}))
+
     def sentences(self, values: Values) -> list[Rule]:
         """The verdict, and any further advice."""
-        verdict = next(rule for rule in self.verdicts if value(rule.when, values))
+        verdict = self.verdict(values)
         more = self.pools if verdict.name == "pool" else ()
         return [verdict, *(rule for rule in more if value(rule.when, values))]
 

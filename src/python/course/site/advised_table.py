@@ -1,19 +1,22 @@
-"""Chapter 17's table: the advice from runs that allocate, and what pooling then did."""
+"""Chapter 17's tables: the advice from runs that allocate, and what pooling then did."""
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from course.model.advice_text import FORMATS
-from course.model.solutions import CASES, IMPLEMENTATIONS
+from course.model.names import exact_label, solution_of
+from course.model.solutions import CASES, COLLECTORS, IMPLEMENTATIONS, VARIANTS
 from course.site.context import Context
 from course.site.table import Table, TableCell, left, row_header
 from course.stats import advised_service
-from course.stats.advised import PROGRAMS, Advised, Score, advised
+from course.stats.advised import PROGRAMS, TRACES, Advised, Score, advised, traced
 from course.stats.advised_service import Service, services
 from course.stats.benches import Benches, BenchRecord, unmeasured
 from course.stats.columns import DatasetColumn, DatasetColumns
-from course.stats.numbers import number
+from course.stats.numbers import DASH, number, quantity
 from course.stats.prices import prices
 
 HEAD = (
@@ -26,11 +29,26 @@ HEAD = (
 )
 
 
+VERDICTS = {
+    "pool": "pool",
+    "leave": "allocate",
+    "measure": "measure",
+    "measure-pool": "measure (pool)",
+    "measure-leave": "measure (allocate)",
+}
+
+
 class AdvisedTables:
-    def __init__(self, dataset_columns: DatasetColumns, benches: Benches) -> None:
-        """Take the data sets and the benches of all machines."""
+    def __init__(
+        self,
+        dataset_columns: DatasetColumns,
+        benches: Benches,
+        traces: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """Take the data sets and the benches of all machines, and C++'s traces."""
         self._dataset_columns = dataset_columns
         self._benches = benches
+        self._traces = traces
         self._found: dict[str, tuple[list[Advised], list[Service]]] = {}
 
     def table(self) -> Table:
@@ -46,7 +64,19 @@ class AdvisedTables:
             "than a twentieth. Leaning: it is to measure, and one is called more likely; for "
             "small objects, it is only to measure. Always pooling: how often that would have "
             "been right, of both. In range: of all pairs, the measured ratio is within the "
-            "predicted range. Width: upper end divided by lower end, median."
+            "predicted range. Width: upper end divided by lower end, median. C++'s advice comes "
+            "from a trace and has no range, and All leaves it out."
+        )
+        return table
+
+    def misses(self) -> Table:
+        """Tabulate the pairs for which the advice or its range was wrong, with the reason."""
+        table = Table("Where the advice fails", self._dataset_columns)
+        heads = map(TableCell, ("Range", "Measured", "Missed by"))
+        table.of_each([*map(left, ("Pair", "Likely reason", "Advice")), *heads], self._missed)
+        table.remarks.append(
+            "Times with a pool, as a share of those without. Missed by: the distance to the range, "
+            "per packet or request. In brackets: what is more likely."
         )
         return table
 
@@ -130,12 +160,45 @@ class AdvisedTables:
                 yield [row_header(label), TableCell(case), *_cells(Score(found))]
         if pairs:
             yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
+        natives: dict[tuple[str, str], list[Advised]] = {}
+        for one in traced(column.dataset, self._traces):
+            natives.setdefault((one.of["implementation"], one.of["case"]), []).append(one)
+        for (key, case), found in natives.items():
+            label = IMPLEMENTATIONS[key].label
+            yield [row_header(label), TableCell(case), *_cells(Score(found))]
+
+    def _missed(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
+        for one in (*self._pairs(column), *traced(column.dataset, self._traces)):
+            if one.reason:
+                low, high, ratio = (f"{100 * end:.0f}" for end in (one.low, one.high, one.ratio))
+                away = abs(one.missed) * (one.values.get("unit_ns") or 0.0)
+                yield [
+                    row_header(_name(one.of)),
+                    left(one.reason),
+                    left(VERDICTS.get(one.advice, one.advice)),
+                    TableCell(DASH if math.isnan(one.low) else f"{low} to {high} %"),
+                    TableCell(f"{ratio} %"),
+                    TableCell(quantity(away, "ns") if away else DASH),
+                ]
 
 
 def _cells(score: Score) -> list[TableCell]:
     shown = (score.counts[what] for what in ("committed", "leaning", "pooling", "inside"))
-    cells = [TableCell(f"{good} of {many}" if many else "\u2013") for good, many in shown]
-    return [*cells, TableCell(number(score.width))]
+    cells = [TableCell(f"{good} of {many}" if many else DASH) for good, many in shown]
+    return [*cells, TableCell(DASH if math.isnan(score.width) else number(score.width))]
+
+
+def _name(of: Mapping[str, Any]) -> str:
+    """Name of a pair: ``Java, G1 25, case B``."""
+    if of["implementation"] in advised_service.NAMES:
+        collector = COLLECTORS[of["collector"]].label
+        return f"{advised_service.NAMES[of['implementation']]}, {collector}"
+    solution = solution_of(of)
+    name = exact_label(solution) if solution else of["implementation"]
+    parts = [f"{name}, case {of['case']}"]
+    if of.get("variant") and not (solution and solution.variant):
+        parts.append(VARIANTS[of["variant"]].label)
+    return ", ".join([*parts, *["random"] * (of["generator"] == "random")])
 
 
 def macros(context: Context) -> dict[str, Callable[..., Any]]:
@@ -145,8 +208,11 @@ def macros(context: Context) -> dict[str, Callable[..., Any]]:
         one.key: one for one in (columns.primary, *columns, *context.other_machines.others)
     }
     each = DatasetColumns(all_of_them.values())
-    tables = AdvisedTables(each, Benches.of_each(each, context.regions.root))
+    file = context.regions.root / TRACES
+    traces = json.loads(file.read_text(encoding="utf-8")) if file.exists() else ()
+    tables = AdvisedTables(each, Benches.of_each(each, context.regions.root), traces)
     return {
+        "advice_misses": tables.misses,
         "advice_table": tables.table,
         "advice_score": tables.score,
         "advice_elsewhere": tables.elsewhere,

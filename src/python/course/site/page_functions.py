@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from course.process import times
-from course.site import advised_table, answer_chart, decide, pictures, sentences
+from course.site import advised_table, answer_chart, decide, pictures, sentences, tried
 from course.site.account_table import account_table
 from course.site.bench_charts import BenchPercentiles, bench_chart
 from course.site.bench_tables import BenchTables
@@ -167,5 +167,7 @@ def _of_the_course(context: Context, sources: str | None) -> dict[str, Callable[
         "runs_table": calibration.runs,
         "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
         "site_budgets": lambda: site_budgets(root),
+        "logs_table": lambda: tried.logs_table(root),
+        "transcript": lambda name: tried.transcript(root, name),
         "command_times": lambda: site_budgets(root, times.PUBLISHED),
     }

@@ -3,10 +3,10 @@
 import dataclasses
 import math
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from course.model.decision import Values, rules
+from course.model.decision import Values, native_rules, rules
 from course.model.pairs import Estimate, Verdict
 from course.model.solutions import IMPLEMENTATIONS
 from course.stats.dataset import Dataset
@@ -17,7 +17,10 @@ POOLED, IN_USE = 1_000_000, {"A": 20_001, "B": 200_001, "C": 990_001}
 
 
 PROGRAMS = {key: one for key, one in IMPLEMENTATIONS.items() if one.packet_bytes}
-"""Programs whose packets are objects. C++ has no log, and flat packets leave nothing to pool."""
+"""Java programs whose packets are objects: flat packets leave nothing to pool."""
+
+TRACES = "results/traces.json"
+"""What the tracer sees of each C++ program that allocates; ``test_native.py`` makes it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,10 +29,11 @@ class Advised:
 
     of: Mapping[str, Any]  # what the allocating run measured: its cell
     low: float
-    high: float  # the rules' range for the time with a pool divided by that without
+    high: float  # the rules' range for the time with a pool divided by that without; NaN: none
     advice: str  # name of the rules' verdict
     ratio: float  # as measured
     measured: Estimate | None  # None without paired rounds
+    values: Values = dataclasses.field(default_factory=dict)  # the rules', and unit_ns, for a miss
 
     @property
     def needed(self) -> float:
@@ -65,6 +69,32 @@ class Advised:
     def inside(self) -> bool:
         return self.low <= self.ratio <= self.high
 
+    @property
+    def missed(self) -> float:
+        """By how much the ratio is above the range, or, negative, below it; 0 without a range."""
+        return max(0.0, self.ratio - self.high) + min(0.0, self.ratio - self.low)
+
+    @property
+    def reason(self) -> str:
+        """The likely reason of a miss, of those in chapter 17; empty if it is none."""
+        if self.missed < 0:
+            concurrent = self.of["collector"] in ("cms", "zgc", "shenandoah")
+            return "collecting took a core" if concurrent else "new memory cost more"
+        if self.missed > 0:
+            in_order = self.of.get("generator") != "random"
+            return "the pool's memory cost more" if in_order else "packets in random order"
+        if self.right or not (self.decided and (self.committed or self.leaning)):
+            return ""
+        if math.isnan(self.low):
+            return "the pool's memory cost more" if self.ratio > 1 else "new memory cost more"
+        # Both outcomes were possible, because of the least certain price.
+        ends = {"collections": "gc", "a pool's memory": "turn", "new memory": "work"}
+        widths = {
+            name: (self.values[f"{key}_high"] or 0.0) - (self.values[f"{key}_low"] or 0.0)
+            for name, key in ends.items()
+        }
+        return f"a wide range, mostly for {max(widths, key=lambda name: widths[name])}"
+
 
 @dataclasses.dataclass(frozen=True)
 class Score:
@@ -88,8 +118,8 @@ class Score:
             "named": [one.right for one in named],
             "leave": [one.right for one in named if one.advice == "leave"],
             "pooling": [one.ratio < one.needed for one in named],
-            "inside": [one.inside for one in self.pairs],
-            "above": [one.ratio > one.high for one in self.pairs],
+            "inside": [one.inside for one in self.pairs if not math.isnan(one.low)],
+            "above": [one.ratio > one.high for one in self.pairs if not math.isnan(one.low)],
         }
         return {kind: (sum(are), len(are)) for kind, are in kinds.items()}
 
@@ -116,7 +146,24 @@ def advised(dataset: Dataset, prices: Mapping[str, float | None]) -> Iterator[Ad
             low, high = values["time_low"], values["time_high"]
             if verdict and low is not None and high is not None:
                 ratio = estimate.ratio if estimate else _mean(pool) / _mean(record)
-                yield Advised(record.cell, low, high, verdict.name, ratio, estimate)
+                values |= {"unit_ns": _mean(record)}
+                yield Advised(record.cell, low, high, verdict.name, ratio, estimate, values)
+
+
+def traced(dataset: Dataset, traces: Iterable[Mapping[str, Any]]) -> Iterator[Advised]:
+    """C++'s pairs of the data set, with the advice on the site that allocates its packets.
+
+    It has no range: the time that it does tell is that of the machine on which it was traced.
+    """
+    for trace in () if dataset.scaled else traces:
+        name = "{implementation}-{{}}-{case}-batch-{generator}".format(**trace)
+        new, pool = (dataset.records.get(name.format(one)) for one in ("alloc", "pool"))
+        if new and pool and new.batch and pool.batch:
+            advice = native_rules().verdict(trace["site"]).name
+            estimate = dataset.rounds(pool).against(dataset.rounds(new))
+            ratio = estimate.ratio if estimate else _mean(pool) / _mean(new)
+            advice = "leave" if advice == "inside" else advice
+            yield Advised(new.cell, math.nan, math.nan, advice, ratio, estimate)
 
 
 def _is_good(record: Record) -> bool:

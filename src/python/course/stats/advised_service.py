@@ -56,7 +56,8 @@ def services(bench: BenchRecord, prices: Mapping[str, float | None]) -> Iterator
         if verdict is not None:
             cell = {"implementation": bench.raw["bench"], "case": "", "collector": key}
             ends = values["time_low"] or math.nan, values["time_high"] or math.nan
-            advised = Advised(cell, *ends, verdict.name, estimate.ratio, estimate)
+            values["unit_ns"] = 1e9 / (seen["rate"] or math.nan)
+            advised = Advised(cell, *ends, verdict.name, estimate.ratio, estimate, values)
             yield Service(advised, values, say(verdict.say, values))
 
 

@@ -1,18 +1,33 @@
 """``./course advise -- PROGRAM`` on programs whose pattern of allocation is known."""
 
+import dataclasses
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from course import paths
-from course.advice.native import run
+from course.advice import transcripts
+from course.advice.native import _start, run, values_of
+from course.advice.sites import by_site
+from course.advice.trace import read
 from course.errors import CourseError, UsageError
+from course.measure.benches import turn
+from course.measure.here import Here
+from course.model import benches
+from course.model.decision import native_rules
+from course.stats.advised import TRACES
 from course.toolchain.libraries import ALLOCATORS, allocator, why_no_allocator
+
+EXACT = ("name", "low", "high", "elsewhere", "resized")
+CLOCKED = ("bytes", "count", "sizes", "pair_ns", "alive_mb")
+"""What isn't kept of a site: what depends on the clock, or on how long it was traced."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -110,6 +125,56 @@ def test_real_programs_get_advice(tmp_path, command, words, capfd):
     assert re.search(words, said), said
 
 
+@pytest.mark.parametrize("program", ["cpp", "cpp-flat"])
+def test_the_tracer_has_a_bench_that_only_adds_it(program):
+    bench = dataclasses.replace(benches.load("tracer"), seconds=0.04)
+    alone, traced = (bench.contestant(f"{program}-{how}") for how in ("alone", "traced"))
+    command = turn.command_of(alone, "A", bench.seconds, Here())
+    taken = turn.take(bench, traced, "A", Here(), threading.Event())
+    assert taken.reason is None  # as it would be if nothing was traced
+    assert taken.command == [*traced.program.command[:-1], *command]
+    assert [one["metric"] for one in taken.results][:1] == ["ns_per_packet"]
+
+
+@pytest.mark.parametrize(
+    ("program", "case", "generator"),
+    [
+        pytest.param(program, case, generator, marks=() if case == "A" else pytest.mark.all)
+        for program in ("cpp", "cpp-flat")
+        for case, generator in map(
+            str.split, ("A counter", "A random", "B counter", "C counter", "C random")
+        )
+    ],
+)
+def test_the_traces_behind_chapter_17_are_these_programs(program, case, generator, tmp_path):
+    """Each is compared with results/traces.json; build/traces.json is a new one to copy there."""
+    packets = {"A": 500_000, "B": 2_000_000, "C": 6_000_000}[case]
+    arguments = [
+        f"--case={case}", f"--generator={generator}", f"--packets={packets}", "--strategy=alloc",
+        "--mode=batch", "--warmup-rounds=0", "--rounds=1",
+    ]  # fmt: skip
+    analyser = str(paths.CPP_PROGRAMS / f"analyser-{program}")
+    if not (Path(analyser).exists() and paths.TRACER.exists()):
+        pytest.skip("the program or the tracer is not here")
+    _start(analyser, [analyser, *arguments], tmp_path)
+    (found,) = map(read, tmp_path.glob("*.trace"))
+    site = {
+        name: round(value, 3) if isinstance(value, float) else value
+        for name, value in values_of(by_site(found)[0]).items()
+        if name not in CLOCKED
+    }
+    of = {"implementation": program, "case": case, "generator": generator}
+    new = paths.BUILD / "traces.json"
+    known = json.loads((paths.ROOT / TRACES).read_text(encoding="utf-8"))
+    made = json.loads(new.read_text(encoding="utf-8")) if new.exists() else known
+    rest = [one for one in made if not of.items() <= one.items()]
+    rest = sorted([*rest, {**of, "site": site}], key=lambda one: [one[name] for name in of])
+    new.write_text(json.dumps(rest, indent=1) + "\n", encoding="utf-8")
+    (kept,) = (one["site"] for one in known if of.items() <= one.items())
+    assert {name: kept[name] for name in EXACT} == {name: site[name] for name in EXACT}
+    assert native_rules().verdict(kept) == native_rules().verdict(site)
+
+
 def test_output_is_the_programs_own(capfd):
     try:
         run(["/usr/bin/sort", "--version"])
@@ -130,3 +195,18 @@ def test_a_script_without_an_interpreter_is_one_line(tmp_path: Path, text):
     script.chmod(0o755)
     with pytest.raises(UsageError, match="can't be started"):
         run([str(script)])
+
+
+def test_a_transcript_has_the_command_and_what_it_said(tmp_path, monkeypatch):
+    def make_input(folder):
+        (folder / "words").write_text("allocate\npool\n" * 100_000)
+
+    monkeypatch.setattr(transcripts, "FOLDER", tmp_path)
+    monkeypatch.setattr(transcripts, "make_input", make_input)
+    assert transcripts.main(["sort"]) == 0
+    command, *said = (tmp_path / "sort.txt").read_text(encoding="utf-8").splitlines()
+    assert command == "$ ./course advise -- sort -o sorted words"
+    assert re.match(
+        r"sort: .* allocations by .* threads?, in .* s; (one sample|\d+ samples)", said[0]
+    )
+    assert said[-1].startswith("- Leave it: ")

@@ -51,13 +51,28 @@ def test_a_cache_is_named_for_pools_alone():
     assert "cache" not in said(elsewhere=1.0, alive_mb=33.0, sizes=(512, 512))
 
 
-def test_times_shorter_than_a_step_of_the_clock_count():
+def pair_ns(*kinds):
+    """Of samples that took so many ns above the clock's own time, each with its period."""
     some = [
-        Sample(FREED, 1, 1, 20 + step, 20, 100, 1, 0, 1, at, at + 100, (1,))
-        for at, step in enumerate([0, 0, 0, 10, 10] * 20)
+        Sample(FREED, 1, 1, 20 + ns, 20, 100, period, 0, 1, at, at + 100, (1,))
+        for at, (ns, period) in enumerate(kinds * 20)
     ]
     (site,) = by_site(Trace(1, 0, 1, 1.0, 20, some, ""))
-    assert 2 < site.pair_ns < 5
+    return site.pair_ns
+
+
+def test_times_shorter_than_a_step_of_the_clock_count():
+    assert 2 < pair_ns((0, 1), (0, 1), (0, 1), (10, 1), (10, 1)) < 5
+
+
+def test_a_tenth_of_slow_calls_counts():
+    """As in case C, where that many blocks come from the kernel; their median is that of others."""
+    assert 150 < pair_ns(*[(20, 1)] * 9, (1800, 1)) < 220
+
+
+def test_the_start_does_not_count_for_more_than_its_calls():
+    """There, samples are dense: the first ones stand for fewer calls than later ones."""
+    assert pair_ns((1800, 1), (20, 100_000)) < 22
 
 
 CASES = [

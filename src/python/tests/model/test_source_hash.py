@@ -22,6 +22,7 @@ def files(name):
     return source_hash.measured_files(name, ROOT)
 
 
+EVERY_CPP = "cpp queue limit addresses allocators regions threads blocks tracer"
 EVERY_FILE = sorted({file for name in NAMES for file in files(name)})
 
 REMARKS = {
@@ -113,12 +114,9 @@ def test_the_version_of_a_library_stands_in_the_parent(tmp_path):
             "src/java/analysers/src/main/java/allocpool/workload/Pool.java",
             "java queue limit addresses",
         ),
-        (
-            "src/cpp/workload/batch.hpp",
-            "cpp queue limit addresses allocators regions threads blocks",
-        ),
-        ("native/clock.hpp", "java cpp queue limit addresses allocators regions threads blocks"),
-        ("src/cpp/flags.cmake", "cpp queue limit addresses allocators regions threads blocks"),
+        ("src/cpp/workload/batch.hpp", EVERY_CPP),
+        ("native/clock.hpp", f"java {EVERY_CPP}"),
+        ("src/cpp/flags.cmake", EVERY_CPP),
         ("src/python/course/loadtest/driver.py", "service service-work"),
     ],
 )
@@ -281,6 +279,7 @@ def test_the_native_headers_are_those_that_the_programs_include(unit):
         ("allocators", "src/cpp/allocators/cpp_flat_main.cpp"),
         ("threads", "src/cpp/threads/threads_bench.cpp"),
         ("blocks", "src/cpp/blocks/blocks_bench.cpp"),
+        ("tracer", "native/tracer/sampler.cpp"),
     ],
 )
 def test_what_a_bench_includes_is_in_its_hash(bench, unit):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from types import SimpleNamespace
+
+import pytest
 
 from course import paths
 from course.model.pairs import Estimate
@@ -14,6 +17,7 @@ from course.site.pages import Pages
 from course.stats.advised import Advised
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
+from course.stats.numbers import DASH
 
 
 def pair(advice, ratio, *, low=0.5, high=1.0, within=0.01, **of):
@@ -91,3 +95,59 @@ def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     assert tables.score("committed", implementation="heap") == "1 of 2"
     assert tables.score("committed", case="A") == "1 of 2"
+
+
+JAVA = {"implementation": "heap", "collector": "g1", "jdk": 25, "case": "B", "generator": "counter"}
+SURE = {"low": 0.5, "high": 0.9}
+
+
+@pytest.mark.parametrize(
+    ("one", "row"),
+    [
+        (
+            pair("pool", 1.2, **SURE, **JAVA),
+            ["Java, G1 25, case B", "the pool's memory cost more"],
+        ),
+        (
+            pair("pool", 1.2, **SURE, **{**JAVA, "generator": "random"}),
+            ["Java, G1 25, case B, random", "packets in random order"],
+        ),
+        (
+            pair("measure", 0.4, **SURE, **{**JAVA, "variant": "unrefined"}),
+            ["Java, G1 25, case B, without refinement", "new memory cost more"],
+        ),
+        (
+            pair("pool", 0.4, **SURE, implementation="service", collector="zgc", case=""),
+            ["The server of chapter 16, ZGC", "collecting took a core"],
+        ),
+        (
+            dataclasses.replace(
+                pair("measure-pool", 1.2, low=0.1, high=1.5, **JAVA),
+                values={"gc_low": 0.0, "gc_high": 0.7, "work_low": 0.1, "work_high": 0.2,
+                        "turn_low": 0.0, "turn_high": 0.6},
+            ),
+            ["Java, G1 25, case B", "a wide range, mostly for collections"],
+        ),
+        (pair("pool", 0.6, **SURE, **JAVA), None),
+        (pair("measure", 0.6, **SURE, **JAVA), None),
+    ],
+)  # fmt: skip
+def test_each_failure_has_a_likely_reason(one, row, monkeypatch, dataset_columns, tmp_path):
+    monkeypatch.setattr(advised_table, "advised", lambda *_: [one])
+    tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
+    rows = [[cell.html for cell in row] for body in tables.misses().bodies for row in body]
+    assert [cells[:2] for cells in rows] == [row] * (row is not None)
+
+
+TRACES = json.loads((paths.ROOT / advised_table.TRACES).read_text(encoding="utf-8"))
+
+
+def test_cpp_is_advised_from_traces_and_counted_apart(dataset_columns, tmp_path):
+    benches = Benches.of_each(dataset_columns, tmp_path)
+    (body,) = AdvisedTables(dataset_columns, benches, TRACES).table().bodies
+    rows = {tuple(cell.html for cell in row[:2]): row[2:] for row in body}
+    assert {name for name, _ in rows} == {"C++, direct translation", "C++, flat"}
+    for right, leaning, pooling, *ranged in rows.values():
+        assert right.html == pooling.html, "the advice is to pool"
+        assert {one.html for one in (leaning, *ranged)} == {DASH}
+    assert AdvisedTables(dataset_columns, benches, TRACES).score("named") == "0 of 0"

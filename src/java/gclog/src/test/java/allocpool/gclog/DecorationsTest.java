@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -84,6 +89,15 @@ class DecorationsTest {
         "[" + line.time("yyyy-MM-dd HH:mm:ss", 0) + "] " + line.plain());
   }
 
+  /** Decorations without a time: they leave pauses and heap, but no rate and no share. */
+  private static final Map<String, Function<Disguise, String>> TIMELESS =
+      new TreeMap<>(Map.of(
+          "level, tags", line -> line.level + line.tags + line.text,
+          "none", line -> line.text.substring(1)));
+
+  /** What these tests found, for the page "Decide". */
+  private static final Path KEPT = Path.of("../../../results/logs.json");
+
   @TempDir private Path folder;
 
   static Stream<Arguments> matrix() {
@@ -114,6 +128,42 @@ class DecorationsTest {
         new WindowFigures(plain, 0, 5000).concurrentMs(),
         new WindowFigures(other, -shift, 5000 - shift).concurrentMs(),
         other.concurrent.size() == plain.concurrent.size() ? 0.01 : TICK_MS);
+  }
+
+  /** What a reader gets to know of a log but the times of day and since the start. */
+  private static String told(GcLog log) {
+    StringBuilder result = new StringBuilder(log.collectorName);
+    log.pauses.forEach(one ->
+        result.append(String.format(Locale.ROOT, ", %s %.3f", one.kind, one.lengthMs)));
+    log.heap.forEach(one -> result.append(", " + one.beforeMb + " to " + one.usedMb));
+    return result.toString();
+  }
+
+  @Test
+  void theTableOfThePageIsThis() throws Exception {
+    Map<String, Function<Disguise, String>> dresses = new LinkedHashMap<>(DRESSES);
+    dresses.putAll(TIMELESS);
+    List<Map<String, Object>> table = new ArrayList<>();
+    for (String dress : dresses.keySet()) {
+      Set<String> read = new TreeSet<>();
+      Set<String> lacking = new TreeSet<>();
+      for (String fixture : FIXTURES) {
+        List<String> lines = Disguise.lines(fixture, dresses.get(dress));
+        GcLog log = GcLog.read(write("gc.log", lines));
+        if (told(log).equals(told(GcLog.read(Fixtures.log(fixture))))) {
+          read.add(fixture);
+        }
+        lacking.addAll(log.notes);
+      }
+      lacking.removeAll(NOTES);
+      String example = Disguise.lines("g1-25", dresses.get(dress)).get(1);
+      table.add(new TreeMap<>(Map.of(
+          "decorations", dress, "example", example, "read", read, "lacking", lacking)));
+    }
+    String made = new ObjectMapper().writerWithDefaultPrettyPrinter()
+        .writeValueAsString(table) + "\n";
+    Files.writeString(Path.of("target/logs.json"), made);
+    assertEquals(Files.readString(KEPT), made, "copy target/logs.json to results/");
   }
 
   static void assertSameSpans(
