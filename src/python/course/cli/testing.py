@@ -104,7 +104,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
             Suite("ctest release", lambda: built("release"), NATIVE),
         ],
         [
-            Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, *CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
             Suite("ctest asan", lambda: built("asan", benches), NATIVE),
@@ -118,7 +118,7 @@ def quick_lanes() -> list[list[Suite]]:
         [*linters(), python_tests("pytest", "src/python/tests", QUICK)],
         [
             Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, STARTS_NOTHING]), JAVA),
+            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *STARTS_NOTHING]), JAVA),
             python_tests("end to end", "tests", QUICK),
         ],
     ]
@@ -153,10 +153,15 @@ def python_tests(name: str, folder: str, marks: str) -> Suite:
 
 STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 
-STARTS_NOTHING = "-DexcludedGroups=program"
+BRIEF = "-XX:TieredStopAtLevel=1"
+"""For virtual machines that start to be tested, not measured. `--all` has them as they are, too."""
 
-CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
-"""Applies to all tests, but not to the programs that they start."""
+LIGHT = f"-Dtest.jvm.flags={BRIEF} -XX:+UseSerialGC"
+
+STARTS_NOTHING = ["-DexcludedGroups=program", LIGHT]
+
+CHECKED_JNI = [f"{LIGHT} -Xcheck:jni", f"-Dtest.program.flags={BRIEF}"]
+"""The check applies to all tests, but not to the programs that they start."""
 
 
 def _tool(name: str) -> Path:

@@ -97,6 +97,18 @@ def test_all_suites_run_and_all_are_summed(capsys) -> None:
     assert "failures in other\nso-so" in shown.out
 
 
+@pytest.mark.parametrize("marks", [testing.MIDDLE, testing.EVERY])
+def test_java_is_also_tested_as_it_is_measured_but_only_with_all_tests(monkeypatch, marks) -> None:
+    asked = []
+    monkeypatch.setattr(testing, "maven", lambda name, goals: asked.append(" ".join(goals)))
+    for suite in (one for lane in testing.full_lanes(marks) for one in lane):
+        if suite.name.startswith("maven"):
+            suite.run()
+    assert asked[0].count(testing.BRIEF) == 2, "for the tests and for the programs"
+    assert [goals for goals in asked[1:] if testing.BRIEF not in goals] == asked[1:]
+    assert len(asked) == (2 if marks == testing.EVERY else 1)
+
+
 def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch) -> None:
     begun, events, other_began = [], [], threading.Event()
 
