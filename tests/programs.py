@@ -151,7 +151,8 @@ def course_in_background(
             yield process
         finally:
             for left in marked(log):
-                left.kill()
+                with suppress(psutil.NoSuchProcess):  # it may end by itself
+                    left.kill()
             process.wait()
 
 

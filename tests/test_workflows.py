@@ -177,6 +177,19 @@ def test_a_hosted_linux_must_have_a_sandbox() -> None:
     assert 'environ.get("COURSE_NEEDS_SANDBOX")' in conftest.read_text()
 
 
+def test_what_only_root_can_do_is_tested_as_root() -> None:
+    """The ordinary user of hosted machines would skip it."""
+    job = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text())["jobs"]["test"]
+    assert {"os": "ubuntu-24.04", "user": "root"} in job["strategy"]["matrix"]["include"]
+    (as_root,) = [step for step in job["steps"] if "sudo --preserve-env" in step.get("run", "")]
+    assert as_root["if"] == "matrix.user == 'root'"
+    tested = [ROOT / word for word in as_root["run"].split() if word.startswith("src/")]
+    skips = re.compile(r"geteuid\(\) != 0.*\n +pytest\.skip")
+    files = [one for one in ROOT.glob("src/python/tests/**/*.py") if skips.search(one.read_text())]
+    assert len(files) > 3
+    assert [one for one in files if not any(one.is_relative_to(part) for part in tested)] == []
+
+
 def test_the_nightly_bundle_is_the_one_that_is_used() -> None:
     """Without its name, the room's tests would be skipped every night."""
     (job,) = yaml.safe_load((ROOT / ".github/workflows/bundle.yml").read_text())["jobs"].values()

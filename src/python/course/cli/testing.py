@@ -88,26 +88,45 @@ QUICK, MIDDLE, EVERY = "not slow and not all", "not all", ""
 NATIVE = (paths.CPP_SOURCES, paths.NATIVE_SOURCES)
 JAVA = (paths.JAVA_SOURCES, *NATIVE)
 
+END_TO_END = paths.ROOT / "tests"
+OF_PROGRAMS = [
+    END_TO_END / f"test_{name}.py"
+    for name in ("allocation_path", "digest", "jcstress", "packet_bytes", "realtime")
+]
+"""End-to-end tests that run nothing but Java's and C++'s programs."""
+PROGRAMS = (
+    *JAVA,
+    *(paths.PYTHON_SOURCES / "course" / one for one in ("model", "process", "toolchain")),
+    *(paths.PYTHON_SOURCES / "course" / one for one in ("errors.py", "paths.py")),
+    *(END_TO_END / one for one in ("oracle.py", "programs.py")),
+    *OF_PROGRAMS,
+    paths.ROOT / "pyproject.toml",
+)
+
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     """Three lanes that share no class folder; Python's tests are idle for half of their time.
 
     With a fourth lane for the sanitizers, tests whose threads spin took twice as long. The
-    end-to-end tests run programs of the release build, so that is only rebuilt after them.
+    end-to-end tests run programs of the release build, so that is only rebuilt after them; tests of
+    nothing but programs are a suite of their own, which a change of a page leaves alone.
     """
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
-        [*linters(), python_tests("pytest", "src/python/tests", marks)],
+        [*linters(), python_tests("pytest", ["src/python/tests"], marks)],
         [
-            python_tests("end to end", "tests", marks),
+            python_tests(
+                "end to end", ["tests", *(f"--ignore={one}" for one in OF_PROGRAMS)], marks
+            ),
             Suite("ctest release", lambda: built("release"), NATIVE),
+            Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],
         [
-            Suite("maven", lambda: maven("maven", [*STYLE_TOO, CHECKED_JNI]), JAVA),
+            python_tests("programs", OF_PROGRAMS, marks, PROGRAMS),
+            Suite("maven", lambda: maven("maven", [*STYLE_TOO, *CHECKED_JNI]), JAVA),
             *([unchecked] if marks == EVERY else []),
             Suite("ctest tsan", lambda: built("tsan", benches), NATIVE),
-            Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],
     ]
 
@@ -115,11 +134,11 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
 def quick_lanes() -> list[list[Suite]]:
     """The same without sanitizers, and without tests marked `slow` or `all`."""
     return [
-        [*linters(), python_tests("pytest", "src/python/tests", QUICK)],
+        [*linters(), python_tests("pytest", ["src/python/tests"], QUICK)],
         [
             Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, STARTS_NOTHING]), JAVA),
-            python_tests("end to end", "tests", QUICK),
+            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *STARTS_NOTHING]), JAVA),
+            python_tests("end to end", ["tests"], QUICK),
         ],
     ]
 
@@ -134,29 +153,39 @@ def linters() -> list[Suite]:
     ]
 
 
-def python_tests(name: str, folder: str, marks: str) -> Suite:
+def python_tests(
+    name: str,
+    chosen: Sequence[str | Path],
+    marks: str,
+    sources: Sequence[Path] = (paths.ROOT,),
+) -> Suite:
     """Two tests at a time; those of a group by one process.
 
-    The clone's are a group, which takes as long as all others end to end: they run beside it.
+    The clone's are a group, which takes longer than all others end to end: they run beside it.
     """
     log = name.replace(" ", "-")
-    chosen = ["-m", marks] if marks else []
+    marked = ["-m", marks] if marks else []
 
     def run() -> Result:
         report = _report(log)
-        command = [PYTHON, "-m", "pytest", folder, "-q", "-rs", "--color=no", *chosen]
+        command = [PYTHON, "-m", "pytest", *chosen, "-q", "-rs", "--color=no", *marked]
         command += [f"--junitxml={report}", "-n", "2", "--dist", "loadgroup"]
         return counted(report, *logged(log, command))
 
-    return Suite(f"{name} quick" if marks == QUICK else name, run)
+    return Suite(f"{name} quick" if marks == QUICK else name, run, sources)
 
 
 STYLE_TOO = ["test", "checkstyle:check", "--fail-at-end"]
 
-STARTS_NOTHING = "-DexcludedGroups=program"
+BRIEF = "-XX:TieredStopAtLevel=1"
+"""For virtual machines that start to be tested, not measured. `--all` has them as they are, too."""
 
-CHECKED_JNI = "-Dtest.jvm.flags=-Xcheck:jni"
-"""Applies to all tests, but not to the programs that they start."""
+LIGHT = f"-Dtest.jvm.flags={BRIEF} -XX:+UseSerialGC"
+
+STARTS_NOTHING = ["-DexcludedGroups=program", LIGHT]
+
+CHECKED_JNI = [f"{LIGHT} -Xcheck:jni", f"-Dtest.program.flags={BRIEF}"]
+"""The check applies to all tests, but not to the programs that they start."""
 
 
 def _tool(name: str) -> Path:

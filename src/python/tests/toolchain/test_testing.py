@@ -97,6 +97,29 @@ def test_all_suites_run_and_all_are_summed(capsys) -> None:
     assert "failures in other\nso-so" in shown.out
 
 
+@pytest.mark.parametrize("marks", [testing.MIDDLE, testing.EVERY])
+def test_java_is_also_tested_as_it_is_measured_but_only_with_all_tests(monkeypatch, marks) -> None:
+    asked = []
+    monkeypatch.setattr(testing, "maven", lambda name, goals: asked.append(" ".join(goals)))
+    for suite in (one for lane in testing.full_lanes(marks) for one in lane):
+        if suite.name.startswith("maven"):
+            suite.run()
+    assert asked[0].count(testing.BRIEF) == 2, "for the tests and for the programs"
+    assert [goals for goals in asked[1:] if testing.BRIEF not in goals] == asked[1:]
+    assert len(asked) == (2 if marks == testing.EVERY else 1)
+
+
+def test_tests_of_programs_depend_on_all_that_they_use() -> None:
+    used = re.compile(r"^(?:from|import) (course|\.\w+)(?:\.(\w+))?", re.MULTILINE)
+    for file in (*testing.OF_PROGRAMS, *testing.PROGRAMS):
+        if file.parent == testing.END_TO_END:
+            for package, name in used.findall(file.read_text(encoding="utf-8")):
+                part = paths.PYTHON_SOURCES / "course" / name
+                if package != "course":
+                    part = testing.END_TO_END / f"{package.lstrip('.')}.py"
+                assert {part, part.with_suffix(".py")} & {*testing.PROGRAMS}, file
+
+
 def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch) -> None:
     begun, events, other_began = [], [], threading.Event()
 
@@ -147,7 +170,7 @@ def test_quick_leaves_out_what_is_slow() -> None:
     full = {suite.name for lane in testing.full_lanes() for suite in lane}
     quick = {suite.name for lane in testing.quick_lanes() for suite in lane}
     assert full - quick == {
-        *("ctest asan", "ctest tsan", "maven", "pytest", "end to end"),
+        *("ctest asan", "ctest tsan", "maven", "pytest", "end to end", "programs"),
     }
     assert quick - full == {"maven quick", "pytest quick", "end to end quick"}
 
