@@ -35,7 +35,7 @@ PUBLISHED_FIRST = "the published figures until yours are ready"
 
 
 def run(args: argparse.Namespace) -> int:
-    """First page, set-up, sweep, benches, notebooks, site. Returns 0 only if all of it succeeded.
+    """First page, set-up, benches, sweep, notebooks, site. Returns 0 only if all of it succeeded.
 
     The rest is published even if a cell or a notebook fails, or a signal ends a stage: then the
     site follows at once, and the exit code is the signal's.
@@ -82,16 +82,24 @@ def stages(
 ) -> Iterator[tuple[str, Callable[[], int]]]:
     """Yield stages in order: name and function. A stage that cannot run raises CourseError."""
     from course.measure.benches import command as bench
+    from course.measure.benches import quick
     from course.measure.cells import command as cells
+    from course.measure.cells import profiles
     from course.measure.here import Here
     from course.site import command as site
 
     profile, here = args.profile, Here()
-    sweep = COMMANDS["sweep"].request(profile=profile, minutes=args.minutes)
-    yield "sweep", lambda: cells.run(sweep, here)
     for name, asked in benches.items():
         stage = functools.partial(bench.bench, COMMANDS["bench"].request(**asked), here)
         yield f"bench {name}", functools.partial(aside, f"bench-{name}", stage)
+
+    def sweep() -> int:
+        """The benches come first, so that the sweep knows what they have left of the budget."""
+        budget_s = 60 * args.minutes if args.minutes else profiles.load(profile).budget_s
+        left_s = max(0.0, budget_s - quick.seconds_spent(here.provenance()))
+        return cells.run(COMMANDS["sweep"].request(profile=profile, minutes=left_s / 60), here)
+
+    yield "sweep", sweep
     notebooks = COMMANDS["notebooks"].request(profile=profile)
     yield "notebooks", lambda: aside("notebooks", lambda: site.notebooks(notebooks))
     yield "site", lambda: build_site(records)
