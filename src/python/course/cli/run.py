@@ -120,18 +120,20 @@ def first_page(took: dict[str, float]) -> Iterator[None]:
     """Build the site of the published figures in the background, unless there is a site.
 
     It has its own process, so that compilers running meanwhile can yield to it, and its memory is
-    freed before anything is measured.
+    freed before anything is measured. A failure is reported at the end, but not after Ctrl-C, which
+    ends this process, too.
     """
     if (paths.SITE / "index.html").is_file():
         yield
         return
     began = time.monotonic()
+    failures: list[CourseError] = []
 
     def build() -> None:
         try:
             run_logged("first-page", [sys.executable, "-m", "course", "site"], cwd=paths.ROOT)
         except CourseError as error:
-            print(f"first page: {error}", file=sys.stderr, flush=True)
+            failures.append(error)
         else:
             took["first page"] = time.monotonic() - began
             index = paths.shown(paths.SITE / "index.html")
@@ -143,6 +145,8 @@ def first_page(took: dict[str, float]) -> Iterator[None]:
         yield
     finally:  # even if set-up fails: no process is left behind
         builder.join()
+    for error in failures:
+        print(f"first page: {error}", file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager

@@ -1,6 +1,7 @@
 """`./course run`: its stages one after the other, and what it says of them. None is a real one."""
 
 import argparse
+import contextlib
 import io
 import threading
 import time
@@ -161,3 +162,17 @@ def test_no_first_page_is_made_when_all_has_ended(stages, monkeypatch) -> None:
     with pytest.raises(CourseError, match="no compiler"):
         done()
     assert made
+
+
+@pytest.mark.parametrize(("ended", "told"), [(None, "first page: no disk\n"), (True, "")])
+def test_a_first_page_that_fails_is_reported_unless_all_was_interrupted(
+    stages, monkeypatch, capsys, ended, told
+) -> None:
+    def fail(*_, **__) -> str:
+        raise CourseError("no disk")
+
+    monkeypatch.setattr(run, "run_logged", fail)
+    with contextlib.suppress(KeyboardInterrupt), run.first_page({}):
+        if ended:
+            raise KeyboardInterrupt
+    assert capsys.readouterr().err == told
