@@ -3,6 +3,7 @@
 import argparse
 import functools
 import itertools
+import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,7 @@ from course.site.turns import Turns
 from course.stats.errors import PublishError
 
 AT_A_TIME = 6
-"""Open notebooks. Each takes a quarter of a gigabyte."""
+"""Open notebooks, where cells are timed. Each takes a quarter of a gigabyte."""
 
 
 def site(args: argparse.Namespace) -> int:
@@ -67,10 +68,12 @@ def notebooks(args: argparse.Namespace) -> int:
         out = paths.BUILD / "notebooks"
         return execute(path, out, paths.ROOT, args.profile, turns=turns, **how)
 
-    # Kernels start together: the start is the longest part in which nothing is timed.
-    group = len(files) if args.profile == "smoke" else AT_A_TIME
+    if args.profile == "smoke":  # whose figures mean nothing: nobody waits
+        at_a_time, group = os.cpu_count(), len(files)
+    else:  # kernels start together: the start is the longest part in which nothing is timed
+        at_a_time = group = AT_A_TIME
     groups = [files[first : first + group] for first in range(0, len(files), group)]
-    with ThreadPoolExecutor(AT_A_TIME) as runners, turns:
+    with ThreadPoolExecutor(at_a_time) as runners, turns:
         results = itertools.chain.from_iterable(runners.map(run, some) for some in groups)
         for outcome, kept in results:
             outcomes.append(outcome)

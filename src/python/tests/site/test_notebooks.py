@@ -173,6 +173,24 @@ def test_timed_cells_run_alone_and_the_others_beside_each_other(project):
     assert command.notebooks(arguments(profile="trimmed")) == 0
 
 
+def test_kernels_start_together(project, monkeypatch):
+    started, early = threading.Event(), []
+
+    def fake(path, *_, **__):
+        if path.stem == "b":  # a has ended, and c still waits for b
+            early.append(started.wait(1))
+        elif path.stem == "c":
+            started.set()
+        return Outcome(path.stem, "ok", None, "", "trimmed", 1, "", 0.0), False
+
+    monkeypatch.setattr(command, "AT_A_TIME", 2)
+    monkeypatch.setattr(command, "execute", fake)
+    for name in "abc":
+        write(project, name, "print(1)")
+    assert command.notebooks(arguments(profile="trimmed")) == 0
+    assert (early, started.is_set()) == ([False], True)
+
+
 def test_an_interruption_ends_kernels_and_keeps_what_is_done(project):
     out = project / "build/notebooks"
     write(project, "a", "print('good')")
