@@ -61,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
             began = time.monotonic()
             code = attempt(name, stage, wrong)
             took[name] = time.monotonic() - began
-            tell(name, took[name], "" if code == 0 else "with failures")
+            note = "interrupted" if code >= STOPPED else "with failures" if code else ""
+            tell(name, took[name], note)
             stopped = code if code >= STOPPED else stopped
         if failed := failed_cells(records):
             wrong.append(f"{len(failed)} cells failed: {', '.join(failed)}")

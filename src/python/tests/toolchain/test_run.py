@@ -107,6 +107,7 @@ def test_a_signal_ends_all_but_the_site(stages, monkeypatch, capsys, ended, how)
     said = capsys.readouterr()
     told = [line[:12].split(maxsplit=1)[0] for line in said.err.splitlines()]
     assert told == ["first", *STAGES[: STAGES.index(ended) + 1], "site"]
+    assert [line.endswith("  interrupted") for line in said.err.splitlines()][-2:] == [True, False]
     assert ": interrupted\n" in said.out
     assert not times.FILE.exists(), "half a run's times tell nothing"
 
