@@ -35,6 +35,7 @@ class NotebookCell:
     source: str
     blanked: str
     statements: list[Statement]
+    tags: frozenset[str]
 
     def lines(self, pattern: str) -> Iterator[int]:
         """Yield the lines of the blanked source that match the pattern."""
@@ -56,7 +57,8 @@ def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "code":
             blanked = blank(cell.source)
-            cells.append(NotebookCell(number, cell.source, blanked, list(statements(blanked))))
+            found, tags = list(statements(blanked)), frozenset(cell.metadata.get("tags", ()))
+            cells.append(NotebookCell(number, cell.source, blanked, found, tags))
             if cell.get("outputs") or cell.get("execution_count") is not None:
                 yield Finding(number, None, "output", "is committed with its output: clear it")
             if not cell.source.strip():
@@ -70,6 +72,7 @@ def lint_notebook(notebook: nbformat.NotebookNode) -> Iterator[Finding]:
                 yield Finding(cell.number, line, name, message)
     if kernel == "xcpp17":
         yield from _redefined(cells)
+    yield from _timed(cells)
 
 
 def _no_line(pattern: str, message: str) -> Callable[[NotebookCell], Found]:
@@ -80,6 +83,64 @@ def _no_line(pattern: str, message: str) -> Callable[[NotebookCell], Found]:
 def _command(cell: NotebookCell) -> Found:
     if re.match(r"[!?]\w|\.[A-Za-z]", cell.source.lstrip()):
         yield 1, "is a command of one kernel only: use plain code"
+
+
+# ---- what is timed -------------------------------------------------------------------------
+
+_CLOCK = r"\b(?:nanoTime|currentTimeMillis|chrono|clock_gettime)\b"
+_PROGRAM = r"\bProcessBuilder\b|\bsteps::(?:run|batch::(?:ns|cases))\("
+_METHOD = re.compile(
+    r"(?!(?:if|for|while|switch|try|else|do|return|new|throw)\b)"
+    r"(?:[\w<>\[\],.?&*: ]+[ &*])?(\w+) ?\("
+)
+_CLASS = re.compile(r".*\b(?:class|interface|record|struct|namespace)\b")
+
+
+def _timed(cells: list[NotebookCell]) -> Iterator[Finding]:
+    """Find cells that may time something and do not say so.
+
+    A program's figures may depend on time, so a cell that starts one says whether they do. A cell
+    that does neither may still be timed, for example if it needs two free processors.
+    """
+    virtual_machines = "|".join(
+        name for cell in cells for name in re.findall(r"\bChildJvm (\w+)", cell.blanked)
+    )
+    program = rf"{_PROGRAM}|\b(?:{virtual_machines})\.run\(" if virtual_machines else _PROGRAM
+    clocks, programs = _users(cells, _CLOCK), _users(cells, program)
+    for cell in cells:
+        timed, untimed = "timed" in cell.tags, "untimed" in cell.tags
+        message = None
+        if cell.number in clocks and not timed:
+            message = "reads a clock: tag it `timed`, so that nothing runs beside it"
+        elif cell.number in programs and timed == untimed:
+            message = "starts a program: tag it `timed`, or `untimed` if no figure depends on time"
+        elif cell.number not in programs and untimed:
+            message = "starts no program: remove the tag `untimed`"
+        if message:
+            yield Finding(cell.number, None, "timed", message)
+
+
+def _users(cells: list[NotebookCell], pattern: str) -> set[int]:
+    """The numbers of the cells that execute what matches, also in a function defined before."""
+    users, known = set(), [pattern]
+
+    def executes(some: list[Statement], *, in_class: bool) -> bool:
+        found = False
+        for one in some:
+            method = _METHOD.match(one.head) if one.body is not None else None
+            if one.body is not None and _CLASS.match(one.head):
+                executes(list(statements(one.body)), in_class=True)
+            elif re.search("|".join(known), f"{one.head}{{{one.body}}}"):
+                if method:
+                    before = "" if in_class else "."
+                    known.append(rf"(?<![\w{before}]){method[1]}\(")
+                found = found or not method
+        return found
+
+    for cell in cells:
+        if executes(cell.statements, in_class=False):
+            users.add(cell.number)
+    return users
 
 
 # ---- Java ----------------------------------------------------------------------------------

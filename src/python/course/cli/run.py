@@ -35,7 +35,7 @@ PUBLISHED_FIRST = "the published figures until yours are ready"
 
 
 def run(args: argparse.Namespace) -> int:
-    """First page, set-up, sweep, benches, notebooks, site. Returns 0 only if all of it succeeded.
+    """First page, set-up, benches, sweep, notebooks, site. Returns 0 only if all of it succeeded.
 
     The rest is published even if a cell or a notebook fails, or a signal ends a stage: then the
     site follows at once, and the exit code is the signal's.
@@ -61,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
             began = time.monotonic()
             code = attempt(name, stage, wrong)
             took[name] = time.monotonic() - began
-            tell(name, took[name], "" if code == 0 else "with failures")
+            note = "interrupted" if code >= STOPPED else "with failures" if code else ""
+            tell(name, took[name], note)
             stopped = code if code >= STOPPED else stopped
         if failed := failed_cells(records):
             wrong.append(f"{len(failed)} cells failed: {', '.join(failed)}")
@@ -82,16 +83,24 @@ def stages(
 ) -> Iterator[tuple[str, Callable[[], int]]]:
     """Yield stages in order: name and function. A stage that cannot run raises CourseError."""
     from course.measure.benches import command as bench
+    from course.measure.benches import quick
     from course.measure.cells import command as cells
+    from course.measure.cells import profiles
     from course.measure.here import Here
     from course.site import command as site
 
     profile, here = args.profile, Here()
-    sweep = COMMANDS["sweep"].request(profile=profile, minutes=args.minutes)
-    yield "sweep", lambda: cells.run(sweep, here)
     for name, asked in benches.items():
         stage = functools.partial(bench.bench, COMMANDS["bench"].request(**asked), here)
         yield f"bench {name}", functools.partial(aside, f"bench-{name}", stage)
+
+    def sweep() -> int:
+        """The benches come first, so that the sweep knows what they have left of the budget."""
+        budget_s = 60 * args.minutes if args.minutes else profiles.load(profile).budget_s
+        left_s = max(0.0, budget_s - quick.seconds_spent(here.provenance()))
+        return cells.run(COMMANDS["sweep"].request(profile=profile, minutes=left_s / 60), here)
+
+    yield "sweep", sweep
     notebooks = COMMANDS["notebooks"].request(profile=profile)
     yield "notebooks", lambda: aside("notebooks", lambda: site.notebooks(notebooks))
     yield "site", lambda: build_site(records)
@@ -112,18 +121,20 @@ def first_page(took: dict[str, float]) -> Iterator[None]:
     """Build the site of the published figures in the background, unless there is a site.
 
     It has its own process, so that compilers running meanwhile can yield to it, and its memory is
-    freed before anything is measured.
+    freed before anything is measured. A failure is reported at the end, but not after Ctrl-C, which
+    ends this process, too.
     """
     if (paths.SITE / "index.html").is_file():
         yield
         return
     began = time.monotonic()
+    failures: list[CourseError] = []
 
     def build() -> None:
         try:
             run_logged("first-page", [sys.executable, "-m", "course", "site"], cwd=paths.ROOT)
         except CourseError as error:
-            print(f"first page: {error}", file=sys.stderr, flush=True)
+            failures.append(error)
         else:
             took["first page"] = time.monotonic() - began
             index = paths.shown(paths.SITE / "index.html")
@@ -135,6 +146,8 @@ def first_page(took: dict[str, float]) -> Iterator[None]:
         yield
     finally:  # even if set-up fails: no process is left behind
         builder.join()
+    for error in failures:
+        print(f"first page: {error}", file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager

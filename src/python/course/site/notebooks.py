@@ -2,11 +2,12 @@
 
 import contextlib
 import dataclasses
+import functools
 import itertools
 import json
 import logging
 import os
-import time
+import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,12 +20,16 @@ from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernel
 from nbconvert.filters import strip_ansi
 
 from course.process.files import write_atomically
+from course.site.turns import Turn, Turns
 from course.stats.errors import PublishError
 from course.toolchain.fingerprint import Fingerprints
 
 DEPENDENCIES = ("build/java/lib/*.jar", "build/cpp/bin/*", "build/cpp/lib/*", "native/*.hpp",
                 "src/cpp/**/*.hpp", "src/python/course/xcpp17/**/*")  # fmt: skip
 """Files that notebooks run and include, from the root; kernels and profile count too."""
+
+TIMED = "timed"
+"""Tag of cells whose figures depend on time: nothing else may run beside them."""
 
 TIMEOUT_S = 300
 
@@ -46,6 +51,7 @@ class Outcome:
     executed_cells: int
     executed_at: str  # ISO 8601, UTC
     seconds: float
+    """Without the time for which it waited for other notebooks."""
 
 
 def read_outcome(out: Path, name: str) -> Outcome | None:
@@ -88,10 +94,12 @@ def execute(
     force: bool = False,
     progress: Callable[[int, int], None] = lambda _done, _of: None,
     timeout_s: int = TIMEOUT_S,
+    turns: Turns | None = None,
 ) -> tuple[Outcome, bool]:
     """Execute a notebook unless `out` holds a result that is still valid; return the outcome, and
     whether it was kept. The executed notebook goes to `out` even if incomplete. `progress` gets the
-    number of cells done and of all after each cell."""
+    number of cells done and of all after each cell. `turns` are those of all notebooks executed at
+    a time; raises Stopped, and leaves `out` as it is, if they are stopped."""
     name = path.stem
     key = dependency_key(path, root, profile)
     before = read_outcome(out, name)
@@ -99,30 +107,51 @@ def execute(
     if holds and not force and (out / path.name).is_file():
         return before, True
     notebook = read_notebook(path)
-    started = time.monotonic()
     out.mkdir(parents=True, exist_ok=True)
     log = out / f"{name}.log"
-    status, reason = _run(notebook, path.parent, log, profile, progress, timeout_s)
+    client = _client(notebook, path.parent, timeout_s)
+    with Turn(turns or Turns(), stop=functools.partial(_kill, client)) as turn:
+        status, reason = _run(client, log, profile, progress, turn)
+        turn.go_on()  # a kernel that was killed has not failed
     executed = sum(cell.get("execution_count") is not None for cell in _code_cells(notebook))
     if status == "ok" and executed == 0:
         status, reason = "failed", "no code cell was executed"
-    ended, seconds = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", time.monotonic() - started
-    outcome = Outcome(name, status, reason, key, profile, executed, ended, round(seconds, 1))
+    ended, seconds = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", round(turn.seconds, 1)
+    outcome = Outcome(name, status, reason, key, profile, executed, ended, seconds)
     write_atomically(out / path.name, nbformat.writes(notebook))
     write_atomically(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
     return outcome, False
 
 
-def _run(  # noqa: PLR0917
-    notebook: nbformat.NotebookNode,
-    folder: Path,
+def _client(notebook: nbformat.NotebookNode, folder: Path, timeout_s: int) -> NotebookClient:
+    client = NotebookClient(
+        notebook,
+        timeout=timeout_s,
+        startup_timeout=START_TIMEOUT_S,
+        kernel_name=notebook.metadata.get("kernelspec", {}).get("name", ""),
+        record_timing=False,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    client.log = _SILENT  # the reason that we return has what it would log
+    return client
+
+
+def _kill(client: NotebookClient) -> None:
+    """Kill the kernel, if there is one, and the programs that it runs."""
+    group = getattr(getattr(client.km, "provisioner", None), "pgid", None)
+    if group:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
+
+
+def _run(
+    client: NotebookClient,
     log: Path,
     profile: str,
     progress: Callable[[int, int], None],
-    timeout_s: int,
+    turn: Turn,
 ) -> tuple[str, str | None]:
-    kernel = notebook.metadata.get("kernelspec", {}).get("name", "")
-    cells = _code_cells(notebook)
+    kernel, cells = client.kernel_name, _code_cells(client.nb)
     for cell in cells:
         cell.outputs, cell.execution_count = [], None
     try:
@@ -131,22 +160,18 @@ def _run(  # noqa: PLR0917
         return "not executed", f"the kernel '{kernel}' is not installed; ./course setup installs it"
     where, done = "before the first cell", itertools.count(1)
 
-    def before_cell(cell_index: int, **_: Any) -> None:
+    def before_cell(cell: nbformat.NotebookNode, cell_index: int) -> None:
         nonlocal where
         where = f"cell {cell_index + 1}"
+        timed = TIMED in cell.metadata.get("tags", ()) and profile != "smoke"
+        turn.become(timed=timed)
 
-    client = NotebookClient(
-        notebook,
-        timeout=timeout_s,
-        startup_timeout=START_TIMEOUT_S,
-        kernel_name=kernel,
-        on_cell_execute=before_cell,
-        on_cell_executed=lambda **_: progress(next(done), len(cells)),
-        record_timing=False,
-        resources={"metadata": {"path": str(folder)}},
-    )
+    def after_cell(**_: Any) -> None:
+        turn.become(timed=False)
+        progress(next(done), len(cells))
+
+    client.on_cell_execute, client.on_cell_executed = before_cell, after_cell
     client.create_kernel_manager().shutdown_wait_time = END_TIMEOUT_S
-    client.log = _SILENT  # the reason that we return has what it would log
     try:
         # A kernel's stderr is about itself, not an output of the notebook.
         with log.open("w", encoding="utf-8") as stderr:
@@ -154,7 +179,7 @@ def _run(  # noqa: PLR0917
     except CellExecutionError as error:
         return "failed", f"{where}: {_error_of(error)}"
     except CellTimeoutError:
-        return "failed", f"{where}: took longer than {timeout_s} s"
+        return "failed", f"{where}: took longer than {client.timeout} s"
     except DeadKernelError:
         return "failed", f"{where}: the kernel died{_last_words(log)}"
     except RuntimeError as error:

@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -168,23 +168,25 @@ def run(lanes: Sequence[Lane], lock: int) -> list[tuple[Step, CourseError]]:
     display = Display()
     failures: list[tuple[Step, CourseError]] = []
 
-    def go(lane: Lane) -> None:
+    def go(lane: Lane) -> tuple[Step, CourseError] | None:
         for step in lane:
             try:
                 with display.step(step.name):
                     step.run(lock)
             except CourseError as error:
-                display.say(f"{step.name}: {'not available' if step.optional else 'FAILED'}")
-                failures.append((step, error))
-                return
+                return step, error
+        return None
 
     with (
         display.shown(),
         ThreadPoolExecutor(max_workers=max(1, len(lanes)), initializer=give_way) as pool,
     ):
-        for future in [pool.submit(go, lane) for lane in lanes]:
-            future.result()
-    # Only now, because Ctrl-C also makes steps fail, but does not get here.
+        # Here and below: Ctrl-C also makes steps fail, but this thread notices it before that.
+        for future in as_completed([pool.submit(go, lane) for lane in lanes]):
+            if failure := future.result():
+                step, _ = failure
+                display.say(f"{step.name}: {'not available' if step.optional else 'FAILED'}")
+                failures.append(failure)
     for step, _ in failures:
         if step.optional:
             step.give_up()

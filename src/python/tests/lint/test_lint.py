@@ -46,6 +46,13 @@ BROKEN = [
     ("xcpp17", "cpp-capture", ["std::thread t(run);"]),
     ("xcpp17", "cpp-expression", ["int a = 1;\na + 1"]),
     ("xcpp17", "cpp-dlopen", ['auto h = dlopen("x.so", RTLD_LAZY);']),
+    ("java", "timed", ["long t = System.nanoTime();"]),
+    ("java", "timed", ["long now() { return System.nanoTime(); }", "long t = now();"]),
+    ("java", "timed", ['ChildJvm jvm = ChildJvm.own();\njvm.run("a.Main", List.of());']),
+    ("java", "timed", ['void start() { new ProcessBuilder("x").start(); }\nstart();']),
+    ("java", "timed", ['class A {\n    void go() { new ProcessBuilder("x"); }\n}\na.go();']),
+    ("xcpp17", "timed", ['auto records = steps::run("new-cost");']),
+    ("xcpp17", "timed", ["namespace step1 { int ns() { return steps::run(x); } }", "step1::ns();"]),
 ]
 
 KEPT = [
@@ -64,6 +71,9 @@ KEPT = [
     ("xcpp17", ["auto f = [](int a) { return a; };"]),
     ("xcpp17", ["step1::Packet packet;\npacket.parse();", "std::cout << packet.size();"]),
     ("xcpp17", ['auto h = dlopen("x.so", RTLD_NOW | RTLD_GLOBAL);']),
+    ("java", ["class A {\n    void run() { }\n}\nnew A().run();", 'String s = "nanoTime";']),
+    ("java", ['class A {\n    A() {\n        new ProcessBuilder("x").start();\n    }\n}']),
+    ("xcpp17", ["namespace step1 { double ns() { return steps::run(x); } }"]),
     ("xcpp17", ['std::map<std::string, int> counts{{"a", 1}};', 'auto s = R"(struct X { };)";']),
 ]
 
@@ -79,8 +89,24 @@ def test_what_keeps_every_rule(kernel, cells):
 
 
 def test_every_rule_has_an_example():
-    known = {name for group in RULES.values() for name in group} | {"cpp-redefined"}
+    known = {name for group in RULES.values() for name in group} | {"cpp-redefined", "timed"}
     assert {rule for _, rule, _ in BROKEN} == known
+
+
+@pytest.mark.parametrize(
+    ("source", "right"),
+    [
+        ("long t = System.nanoTime();", [{"timed"}]),
+        ('new ProcessBuilder("x").start();', [{"timed"}, {"untimed"}]),
+        ("int a = 1;", [set(), {"timed"}]),
+    ],
+)
+def test_tags_of_what_is_timed(source, right):
+    made = notebook("java", source)
+    for tags in (set(), {"timed"}, {"untimed"}, {"timed", "untimed"}):
+        made.cells[0].metadata.tags = list(tags)
+        found = [finding.rule for finding in lint_notebook(made)]
+        assert found == ([] if tags in right else ["timed"])
 
 
 def test_kernel_output_and_emptiness():

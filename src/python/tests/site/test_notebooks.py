@@ -1,11 +1,16 @@
 """Executing notebooks: results kept, faults told. The kernel is Python's, which is always there."""
 
 import argparse
+import contextlib
 import html
 import json
 import re
+import signal
+import threading
+import time
 
 import nbformat
+import psutil
 import pytest
 from course_tests.notebooks import notebook
 
@@ -136,6 +141,78 @@ def test_one_that_fails_does_not_keep_the_others_from_running(project, capsys):
     assert "b: 1 cells executed" in told.out
     assert "a.ipynb: failed: cell 1: ValueError: bad" in told.err
     assert "c.ipynb: not executed: the kernel 'no-such-kernel'" in told.err
+
+
+MEET = """
+import time
+from pathlib import Path
+
+def meet(name, other):
+    Path(name).touch()
+    until = time.monotonic() + 60
+    while not Path(other).exists():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+"""
+ALONE = """
+assert not Path("timed").exists()
+Path("timed").touch()
+time.sleep(0.2)
+Path("timed").unlink()
+"""
+
+
+def test_timed_cells_run_alone_and_the_others_beside_each_other(project):
+    for name, other in (("a", "b"), ("b", "a")):
+        first, last = f"meet('{name}1', '{other}1')", f"meet('{name}2', '{other}2')"
+        check = f"assert not Path('timed').exists()\n{last}"
+        path = write(project, name, f"{MEET}\n{first}", ALONE, check)
+        made = nbformat.read(path, 4)
+        made.cells[1].metadata.tags = ["timed"]
+        nbformat.write(made, path)
+    assert command.notebooks(arguments(profile="trimmed")) == 0
+
+
+def test_kernels_start_together(project, monkeypatch):
+    started, early = threading.Event(), []
+
+    def fake(path, *_, **__):
+        if path.stem == "b":  # a has ended, and c still waits for b
+            early.append(started.wait(1))
+        elif path.stem == "c":
+            started.set()
+        return Outcome(path.stem, "ok", None, "", "trimmed", 1, "", 0.0), False
+
+    monkeypatch.setattr(command, "AT_A_TIME", 2)
+    monkeypatch.setattr(command, "execute", fake)
+    for name in "abc":
+        write(project, name, "print(1)")
+    assert command.notebooks(arguments(profile="trimmed")) == 0
+    assert (early, started.is_set()) == ([False], True)
+
+
+def test_an_interruption_ends_kernels_and_keeps_what_is_done(project):
+    out = project / "build/notebooks"
+    write(project, "a", "print('good')")
+    path = write(project, "b", "print('once')")
+    run(project, path)
+    before = (out / "b.json").read_bytes()
+    child = "subprocess.Popen(['sh', '-c', 'echo $$ > pid; exec sleep 1000']).wait()"
+    write(project, "b", f"import subprocess\n{child}")
+    pid = project / "notebooks/pid"
+
+    def interrupt():
+        while not (pid.is_file() and pid.read_text() and read_outcome(out, "a")):
+            time.sleep(0.05)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+    with pytest.raises(KeyboardInterrupt):
+        command.notebooks(arguments())
+    with contextlib.suppress(psutil.NoSuchProcess):
+        assert psutil.Process(int(pid.read_text())).status() == psutil.STATUS_ZOMBIE
+    assert read_outcome(out, "a").status == "ok"
+    assert (out / "b.json").read_bytes() == before
 
 
 def test_strictly_a_missing_kernel_is_a_failure(project):

@@ -1,6 +1,7 @@
 """`./course run`: its stages one after the other, and what it says of them. None is a real one."""
 
 import argparse
+import contextlib
 import io
 import threading
 import time
@@ -21,7 +22,7 @@ from course.site.serve import make_server
 from course.stats.errors import PublishError
 from course.toolchain import setup
 
-STAGES = ("sweep", "bench", "notebooks", "site")
+STAGES = ("bench", "sweep", "notebooks", "site")
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, int | B
         monkeypatch.setattr(module, name, lambda *_, stage=stage: ended(stage))
     monkeypatch.setattr(setup, "ensure", lambda **_: None)
     monkeypatch.setattr(quick, "requests", lambda *_: {"pools": {"bench": "pools"}})
+    monkeypatch.setattr(quick, "seconds_spent", lambda _: 0.0)
     for name in ("RECORDS", "SITE", "LOGS"):
         monkeypatch.setattr(paths, name, tmp_path / name)
     monkeypatch.setattr(times, "FILE", tmp_path / "times.json")
@@ -60,7 +62,7 @@ def test_it_says_what_each_stage_took_and_ends_in_five_lines(stages, capsys) -> 
     assert done() == 0
     said = capsys.readouterr()
     told = [line[:12].strip() for line in said.err.splitlines()]
-    assert told == ["first page", "sweep", "bench pools", "notebooks", "site"]
+    assert told == ["first page", "bench pools", "sweep", "notebooks", "site"]
     assert [line.split()[0] for line in said.out.split("\n") if line] == [
         "answer", "site", "records", "failed", "next",
     ]  # fmt: skip
@@ -76,6 +78,16 @@ def test_what_it_took_is_kept(stages) -> None:
     } - {"bench, s"}
 
 
+@pytest.mark.parametrize(("minutes", "left"), [(None, 7.5), (2.0, 1.5), (0.25, 0.0)])
+def test_benches_take_their_time_from_the_sweeps_budget(stages, monkeypatch, minutes, left) -> None:
+    given = []
+    monkeypatch.setattr(cells, "run", lambda asked, _: given.append(asked.minutes) or 0)
+    monkeypatch.setattr(quick, "seconds_spent", lambda _: 30.0)
+    options = {"profile": "trimmed", "minutes": minutes, "serve": False, "yes": True}
+    assert run.run(argparse.Namespace(**options)) == 0
+    assert given == [left]
+
+
 def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> None:
     stages["notebooks"] = CourseError("2 of 16 failed")
     assert done() == 1
@@ -84,7 +96,7 @@ def test_a_stage_that_fails_keeps_the_others_from_nothing(stages, capsys) -> Non
     assert "\nsite " in said.err
 
 
-@pytest.mark.parametrize("ended", ["sweep", "bench", "notebooks"])
+@pytest.mark.parametrize("ended", STAGES[:3])
 @pytest.mark.parametrize("how", [130, KeyboardInterrupt()])
 def test_a_signal_ends_all_but_the_site(stages, monkeypatch, capsys, ended, how) -> None:
     built = []
@@ -95,6 +107,7 @@ def test_a_signal_ends_all_but_the_site(stages, monkeypatch, capsys, ended, how)
     said = capsys.readouterr()
     told = [line[:12].split(maxsplit=1)[0] for line in said.err.splitlines()]
     assert told == ["first", *STAGES[: STAGES.index(ended) + 1], "site"]
+    assert [line.endswith("  interrupted") for line in said.err.splitlines()][-2:] == [True, False]
     assert ": interrupted\n" in said.out
     assert not times.FILE.exists(), "half a run's times tell nothing"
 
@@ -150,3 +163,17 @@ def test_no_first_page_is_made_when_all_has_ended(stages, monkeypatch) -> None:
     with pytest.raises(CourseError, match="no compiler"):
         done()
     assert made
+
+
+@pytest.mark.parametrize(("ended", "told"), [(None, "first page: no disk\n"), (True, "")])
+def test_a_first_page_that_fails_is_reported_unless_all_was_interrupted(
+    stages, monkeypatch, capsys, ended, told
+) -> None:
+    def fail(*_, **__) -> str:
+        raise CourseError("no disk")
+
+    monkeypatch.setattr(run, "run_logged", fail)
+    with contextlib.suppress(KeyboardInterrupt), run.first_page({}):
+        if ended:
+            raise KeyboardInterrupt
+    assert capsys.readouterr().err == told

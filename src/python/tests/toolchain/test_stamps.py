@@ -1,6 +1,7 @@
 """Fingerprints, stamps and steps: what is made again, and what is not."""
 
 import os
+import signal
 import threading
 from pathlib import Path
 
@@ -171,6 +172,17 @@ def test_an_interruption_is_no_reason_to_give_up(tmp_path) -> None:
         steps.run([[bench.step], [ctrl_c]], -1)
     assert bench.runs == 1
     assert not bench.step.given_up()
+
+
+def test_an_interruption_is_no_failure(tmp_path, capsys) -> None:
+    def interrupted(_lock: int) -> None:
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        raise CourseError("make: interrupted")
+
+    step = Step("work", tmp_path / "stamp", lambda: "f", [], interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        steps.run([[step]], -1)
+    assert capsys.readouterr().err == ""
 
 
 def test_other_inputs_are_a_new_chance(tmp_path) -> None:

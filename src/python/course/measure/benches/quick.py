@@ -7,6 +7,7 @@ from course.measure.benches import selection
 from course.measure.benches.command import RECORDS
 from course.model import benches
 from course.model.bench import Comparison, Quick
+from course.model.bench_record import GroupRecord
 from course.process import bench_store
 from course.process.provenance import Provenance
 
@@ -31,18 +32,33 @@ def requests(profile: str, provenance: Provenance) -> dict[str, dict[str, Any]]:
     return made
 
 
+def seconds_spent(provenance: Provenance) -> float:
+    """Return how long the measurements took whose records would be kept now."""
+    total = 0.0
+    for name in benches.quick_names():
+        found = _current(RECORDS / name, benches.load(name), provenance)
+        # The groups of one sitting all have its length.
+        took = [one.provenance.duration_s for one in found if one is not None and one.asked.quick]
+        total += max(took, default=0)
+    return total
+
+
 def is_measured(folder: Path, comparison: Comparison, length: Quick, origin: Provenance) -> bool:
     """True if there are records of the current trimmed selection, sources and machine.
 
     They must be at least as long. Records of whole groups count as well: a trimmed selection must
     not replace them.
     """
-    source_hash = origin.source_hash(comparison.name)
-    groups = {one.group for one in selection.trimmed(comparison).contestants}
-    found = [
-        bench_store.current(folder, one, comparison, source_hash, origin.machine) for one in groups
-    ]
     return all(
         one is not None and one.rounds >= length.rounds and one.asked.seconds >= length.seconds
-        for one in found
+        for one in _current(folder, comparison, origin)
     )
+
+
+def _current(folder: Path, comparison: Comparison, origin: Provenance) -> list[GroupRecord | None]:
+    """The current record of each group of the trimmed selection."""
+    source_hash = origin.source_hash(comparison.name)
+    groups = {one.group for one in selection.trimmed(comparison).contestants}
+    return [
+        bench_store.current(folder, one, comparison, source_hash, origin.machine) for one in groups
+    ]

@@ -1,6 +1,7 @@
 """Which trimmed choices `./course run` takes, and which records it leaves alone."""
 
 import dataclasses
+import json
 import shutil
 
 import pytest
@@ -96,3 +97,17 @@ def test_a_bench_with_records_is_left_out(tmp_path, measured, monkeypatch):
     monkeypatch.setattr(benches, "quick_names", lambda: ["queue"])
     monkeypatch.setattr(benches, "load", lambda name: bench())
     assert quick.requests("trimmed", fakes.Machine(tmp_path).provenance()) == {}
+
+
+def test_the_time_spent_is_that_of_what_is_kept(tmp_path, measured, monkeypatch):
+    monkeypatch.setattr(quick, "RECORDS", tmp_path)
+    monkeypatch.setattr(benches, "quick_names", lambda: ["queue"])
+    monkeypatch.setattr(benches, "load", lambda name: bench())
+    origin = fakes.Machine(tmp_path).provenance()
+    assert quick.seconds_spent(origin) == 0, "a whole bench is not of this run"
+    file = measured / "queue/of-a.json"
+    record = json.loads(file.read_text())
+    record["provenance"]["duration_s"], record["asked"]["quick"] = 7.5, True
+    file.write_text(json.dumps(record))
+    assert quick.seconds_spent(origin) == 7.5
+    assert quick.seconds_spent(dataclasses.replace(origin, source_hash=lambda _: "6" * 64)) == 0

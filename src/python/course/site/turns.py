@@ -1,0 +1,107 @@
+"""Turns of notebooks that are executed at a time: a cell that times something runs alone."""
+
+import threading
+import time
+from collections.abc import Callable
+from types import TracebackType
+
+
+class Stopped(Exception):
+    """The execution was stopped."""
+
+
+class Turns:
+    """Whose turn it is. Thread-safe.
+
+    Untimed stretches run beside each other until all notebooks have reached a timed cell or their
+    end. Then these cells run one after the other, and the next stretches follow. As a context
+    manager, it stops everything if the block ends early.
+    """
+
+    def __init__(self) -> None:
+        self.stopped = False
+        self._all: list[Turn] = []
+        self._changed = threading.Condition()
+        self._untimed: list[Turn] = []  # in an untimed stretch, or waiting for it
+        self._waiting: list[Turn] = []  # for their timed cell, until no stretch is left
+        self._series: list[Turn] = []  # timed cells: the first one runs, the others are next
+
+    def change(self, turn: "Turn", timed: bool | None) -> None:
+        """End the turn's present part and wait for its next one; None: there is none.
+
+        Raises Stopped.
+        """
+        with self._changed:
+            if timed is None:
+                self._all.remove(turn)
+            elif turn not in self._all:
+                self._all.append(turn)
+            for part in (self._untimed, self._waiting, self._series):
+                if turn in part:
+                    part.remove(turn)
+            if timed is not None:
+                (self._waiting if timed else self._untimed).append(turn)
+            if not self._untimed and not self._series:
+                self._series, self._waiting = self._waiting, []
+            self._changed.notify_all()
+            if timed is None:
+                return
+            first = [turn] if timed else []
+            self._changed.wait_for(lambda: self.stopped or self._series[:1] == first)
+            if self.stopped:
+                raise Stopped
+
+    def __enter__(self) -> "Turns":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        if error is not None:
+            self.stop()
+
+    def stop(self) -> None:
+        """Stop what runs, and let nobody begin anything any more."""
+        with self._changed:
+            self.stopped = True
+            self._changed.notify_all()
+            for turn in self._all:
+                turn.stop()
+
+
+class Turn:
+    """A notebook's turns, for one thread. As a context manager it begins with an untimed stretch.
+
+    Raises Stopped.
+    """
+
+    def __init__(self, turns: Turns, stop: Callable[[], None]) -> None:
+        """stop: ends what the notebook runs at once, from any thread."""
+        self.stop = stop
+        self.seconds = 0.0
+        """How long its turns lasted, without those of others."""
+        self._turns, self._timed, self._began = turns, False, 0.0
+
+    def __enter__(self) -> "Turn":
+        self._turns.change(self, timed=False)
+        self._began = time.monotonic()
+        return self
+
+    def become(self, *, timed: bool) -> None:
+        """Go on with a timed cell, or with untimed ones."""
+        self.go_on()
+        if timed or self._timed:
+            self.seconds += time.monotonic() - self._began
+            self._turns.change(self, timed)
+            self._timed, self._began = timed, time.monotonic()
+
+    def go_on(self) -> None:
+        """Raise Stopped if the turns are stopped."""
+        if self._turns.stopped:
+            raise Stopped
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self.seconds += time.monotonic() - self._began
+        self._turns.change(self, None)
