@@ -1,5 +1,6 @@
 """Execute notebooks; results are kept until one of their dependencies changes."""
 
+import atexit
 import contextlib
 import dataclasses
 import functools
@@ -188,6 +189,8 @@ def _run(
     except RuntimeError as error:
         why = _one_line(str(error)) + _last_words(log)
         return "failed", f"the kernel '{kernel}' did not start: {why}"
+    finally:  # where a kernel died while starting, nbclient forgets this, and complains at the end
+        atexit.unregister(client._cleanup_kernel)
     return "ok", None
 
 
