@@ -1,5 +1,6 @@
 """Execute notebooks; results are kept until one of their dependencies changes."""
 
+import atexit
 import contextlib
 import dataclasses
 import functools
@@ -113,13 +114,14 @@ def execute(
     with Turn(turns or Turns(), stop=functools.partial(_kill, client)) as turn:
         status, reason = _run(client, log, profile, progress, turn)
         turn.go_on()  # a kernel that was killed has not failed
-    executed = sum(cell.get("execution_count") is not None for cell in _code_cells(notebook))
-    if status == "ok" and executed == 0:
-        status, reason = "failed", "no code cell was executed"
-    ended, seconds = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", round(turn.seconds, 1)
-    outcome = Outcome(name, status, reason, key, profile, executed, ended, seconds)
-    write_atomically(out / path.name, nbformat.writes(notebook))
-    write_atomically(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
+        # Still in its turn: what follows takes a moment, too.
+        executed = sum(cell.get("execution_count") is not None for cell in _code_cells(notebook))
+        if status == "ok" and executed == 0:
+            status, reason = "failed", "no code cell was executed"
+        ended, seconds = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", round(turn.seconds, 1)
+        outcome = Outcome(name, status, reason, key, profile, executed, ended, seconds)
+        write_atomically(out / path.name, nbformat.writes(notebook))
+        write_atomically(out / f"{name}.json", json.dumps(dataclasses.asdict(outcome), indent=1))
     return outcome, False
 
 
@@ -185,6 +187,8 @@ def _run(
     except RuntimeError as error:
         why = _one_line(str(error)) + _last_words(log)
         return "failed", f"the kernel '{kernel}' did not start: {why}"
+    finally:  # where a kernel died while starting, nbclient forgets this, and complains at the end
+        atexit.unregister(client._cleanup_kernel)
     return "ok", None
 
 

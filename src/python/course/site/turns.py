@@ -78,9 +78,13 @@ class Turn:
     def __init__(self, turns: Turns, stop: Callable[[], None]) -> None:
         """stop: ends what the notebook runs at once, from any thread."""
         self.stop = stop
-        self.seconds = 0.0
-        """How long its turns lasted, without those of others."""
-        self._turns, self._timed, self._began = turns, False, 0.0
+        self._turns, self._timed = turns, False
+        self._before, self._began = 0.0, 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long its turns have lasted until now, without those of others."""
+        return self._before + time.monotonic() - self._began
 
     def __enter__(self) -> "Turn":
         self._turns.change(self, timed=False)
@@ -91,7 +95,7 @@ class Turn:
         """Go on with a timed cell, or with untimed ones."""
         self.go_on()
         if timed or self._timed:
-            self.seconds += time.monotonic() - self._began
+            self._before = self.seconds
             self._turns.change(self, timed)
             self._timed, self._began = timed, time.monotonic()
 
@@ -103,5 +107,4 @@ class Turn:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
-        self.seconds += time.monotonic() - self._began
         self._turns.change(self, None)

@@ -1,6 +1,7 @@
 """Executing notebooks: results kept, faults told. The kernel is Python's, which is always there."""
 
 import argparse
+import atexit
 import contextlib
 import html
 import json
@@ -97,6 +98,20 @@ def test_a_missing_kernel_is_told_and_shown(tmp_path):
     assert "Not executed here" in page
     assert "kernel 'no-such-kernel' is not installed" in page
     assert "int a = {{1}};" in page
+
+
+def test_a_kernel_that_dies_while_starting_is_told_once(tmp_path, monkeypatch):
+    spec = tmp_path / "share/kernels/broken/kernel.json"
+    spec.parent.mkdir(parents=True)
+    broken = {"argv": ["false", "{connection_file}"], "display_name": "", "language": ""}
+    spec.write_text(json.dumps(broken))
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path / "share"))
+    left = []  # to be called when Python ends
+    monkeypatch.setattr(atexit, "register", left.append)
+    monkeypatch.setattr(atexit, "unregister", left.remove)
+    outcome, _ = run(tmp_path, write(tmp_path, "a", "1", kernel="broken"))
+    assert "the kernel 'broken' did not start" in outcome.reason
+    assert left == []
 
 
 def test_outputs_of_what_has_changed_since_are_not_shown(tmp_path):
