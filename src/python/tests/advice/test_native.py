@@ -125,15 +125,20 @@ def test_real_programs_get_advice(tmp_path, command, words, capfd):
     assert re.search(words, said), said
 
 
-@pytest.mark.parametrize("program", ["cpp", "cpp-flat"])
+@pytest.mark.parametrize("program", ["cpp", "cpp-flat", "perl"])
 def test_the_tracer_has_a_bench_that_only_adds_it(program):
+    if shutil.which("perl") is None:
+        pytest.skip("there is no perl")
     bench = dataclasses.replace(benches.load("tracer"), seconds=0.04)
     alone, traced = (bench.contestant(f"{program}-{how}") for how in ("alone", "traced"))
-    command = turn.command_of(alone, "A", bench.seconds, Here())
-    taken = turn.take(bench, traced, "A", Here(), threading.Event())
+    run = next(iter(alone.program.runs))
+    command = turn.command_of(alone, run, bench.seconds, Here())
+    taken = turn.take(bench, traced, run, Here(), threading.Event())
     assert taken.reason is None  # as it would be if nothing was traced
-    assert taken.command == [*traced.program.command[:-1], *command]
-    assert [one["metric"] for one in taken.results][:1] == ["ns_per_packet"]
+    assert taken.command == [*taken.command[: -len(command)], *command]
+    assert taken.command[1:5] == ["-m", "course", "advise", "--"]
+    metrics = {one.source or one.name for one in bench.metrics}
+    assert {one["metric"] for one in taken.results} & metrics
 
 
 @pytest.mark.parametrize(
