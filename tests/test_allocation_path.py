@@ -76,6 +76,7 @@ def test_a_new_kilobyte_is_an_addition_a_prefetch_and_zeros(tmp_path):
     assert kinds(lines) == kinds(told)
 
 
+@pytest.mark.slow
 def test_the_array_of_a_pool_is_allocated_outside(tmp_path):
     recording = tmp_path / "pool.jfr"
     flags = ("-Xms2g", "-Xmx2g", "-XX:+UseG1GC", "-Xlog:disable")

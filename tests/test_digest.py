@@ -160,7 +160,7 @@ def test_regions_that_are_heaps_of_mimalloc() -> None:
 def test_java_scaled(implementation: str, index: int) -> None:
     """Each case, strategy and generator, with counts and suitable JDKs in rotation."""
     case, strategy, generator, packets = JAVA_RUNS[index]
-    java = command(implementation, rotated(implementation, index))
+    java = command(implementation, rotated(implementation, index), BRIEF)
     check(java, Run(case, strategy, generator, SCALE, packets))
 
 
@@ -171,8 +171,12 @@ def test_java_scaled(implementation: str, index: int) -> None:
 def test_java_slab_scaled(implementation: str, strategy: str, index: int) -> None:
     """Each case and generator likewise, for slabs and regions."""
     case, generator, packets = SLAB_RUNS[index]
-    java = command(implementation, rotated(implementation, index))
+    java = command(implementation, rotated(implementation, index), BRIEF)
     check(java, Run(case, strategy, generator, SCALE, packets))
+
+
+BRIEF = ("-XX:TieredStopAtLevel=1",)
+"""For runs that are hardly more than a start; both compilers meet at full size."""
 
 
 def rotated(implementation: str, index: int) -> int:

@@ -54,6 +54,7 @@ def test_a_file_that_is_no_log_is_named_once(tmp_path):
     assert JDK_8_FLAGS in said
 
 
+@pytest.mark.slow
 def test_a_rotated_log_that_lost_its_beginning(tmp_path, capsys):
     """A day after its start, in two files, with the time of day, and the latter one compressed."""
     lines = [
@@ -77,6 +78,7 @@ def test_a_rotated_log_that_lost_its_beginning(tmp_path, capsys):
     assert "20 ms" in said
 
 
+@pytest.mark.slow
 def test_a_restart_is_told_and_either_run_can_be_read(tmp_path, capsys):
     log = tmp_path / "gc.log"
     log.write_bytes(b"".join((LOGS / f"{name}.log").read_bytes() for name in ("g1-17", "zgc-25")))

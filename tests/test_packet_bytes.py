@@ -39,6 +39,7 @@ def bytes_each(implementation: str, strategy: str, *flags: str) -> float:
     return (more - less) / (many - few)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("implementation", [one for one in OBJECTS if one != "foreign"])
 def test_the_declared_bytes_are_those_that_the_virtual_machine_counts(implementation):
     declared = OBJECTS[implementation]
@@ -53,12 +54,14 @@ def test_escape_analysis_saves_nothing_of_a_packet_in_the_heap():
     assert without == pytest.approx(OBJECTS["heap"].packet_bytes, abs=0.5)
 
 
+@pytest.mark.slow
 def test_slices_of_foreign_memory_are_counted_roughly():
     """Views of a segment depend on what the compiler inlines, which varies between processes."""
     declared = pytest.approx(OBJECTS["foreign"].packet_bytes, rel=0.25)
     assert any(bytes_each("foreign", "alloc") == declared for _ in range(3))
 
 
+@pytest.mark.slow
 def test_the_bench_of_the_items_allocates_what_the_program_does():
     """Otherwise chapter 5's account would be about other packets than those it explains."""
     heap = OBJECTS["heap"]

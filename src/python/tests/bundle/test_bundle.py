@@ -93,6 +93,7 @@ def make(fetched, tmp_path) -> Callable[..., Path]:
     return run
 
 
+@pytest.mark.slow
 def test_a_bundle_has_all_that_a_set_up_would_fetch(make, fetched, capsys) -> None:
     pack = make()
     assert set(fetched.asked) == {*WHEELS, "jars", "modules", "site"}
@@ -118,17 +119,20 @@ def test_every_file_has_its_checksum(make) -> None:
     assert sums == there
 
 
+@pytest.mark.slow
 def test_a_small_bundle_has_nothing_to_measure_with(make, fetched) -> None:
     pack = make(small=True)
     assert set(fetched.asked) == {"main", "uv", "site"}
     assert "|| set -- exercises\n" in (pack / "set-up").read_text()
 
 
+@pytest.mark.slow
 def test_modules_are_for_who_has_go(make, fetched, monkeypatch) -> None:
     monkeypatch.setattr(parts.vegeta, "why_no_go", lambda: "go is not on PATH")
     assert not (make() / "modules").exists()
 
 
+@pytest.mark.slow
 def test_what_is_there_is_not_fetched_again(make, fetched) -> None:
     make()
     fetched.asked.clear()
@@ -136,6 +140,7 @@ def test_what_is_there_is_not_fetched_again(make, fetched) -> None:
     assert fetched.asked == []
 
 
+@pytest.mark.slow
 def test_a_bench_that_was_run_since_makes_another_site(make, fetched) -> None:
     make()
     fetched.asked.clear()
@@ -146,6 +151,7 @@ def test_a_bench_that_was_run_since_makes_another_site(make, fetched) -> None:
     assert fetched.asked == ["site"]
 
 
+@pytest.mark.slow
 def test_an_interrupted_bundle_goes_on(make, fetched, tmp_path) -> None:
     fetched.fails = {"jars"}
     with pytest.raises(CourseError, match="jars failed"):
@@ -159,6 +165,7 @@ def test_an_interrupted_bundle_goes_on(make, fetched, tmp_path) -> None:
     assert (pack / "jars" / "library.jar").is_file()
 
 
+@pytest.mark.slow
 def test_another_lock_is_fetched_afresh(make, fetched) -> None:
     pack = make()
     (paths.LOCKS / "python.txt").write_text("python==2\n")
@@ -169,6 +176,7 @@ def test_another_lock_is_fetched_afresh(make, fetched) -> None:
     assert not (pack / "wheels" / "main" / "old.whl").exists()
 
 
+@pytest.mark.slow
 def test_what_is_optional_may_fail(make, fetched, capsys) -> None:
     fetched.fails = {"jdk-11", "cppyy"}
     make()
@@ -190,6 +198,7 @@ def test_a_file_is_no_folder(make, tmp_path) -> None:
         make()
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told(make, fetched, monkeypatch) -> None:
     def full(file: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
@@ -199,6 +208,7 @@ def test_a_full_disk_is_told(make, fetched, monkeypatch) -> None:
         make()
 
 
+@pytest.mark.slow
 def test_the_course_s_files_are_known_without_git(monkeypatch) -> None:
     with_git = set(parts.course_files())
     monkeypatch.setattr(parts, "_git_files", list)
@@ -227,6 +237,7 @@ def set_up(pack, *arguments, path=os.environ["PATH"]):
     return programs.run("/bin/sh", pack / "set-up", *arguments, env=env)
 
 
+@pytest.mark.slow
 def test_set_up_needs_no_network(pack) -> None:
     done = set_up(pack)
     assert (done.returncode, done.stderr) == (0, "")
@@ -241,6 +252,7 @@ def test_set_up_needs_no_network(pack) -> None:
     assert values["GOPROXY"] == f"file://{pack}/modules/cache/download"
 
 
+@pytest.mark.slow
 def test_set_up_passes_a_command_on(pack) -> None:
     assert set_up(pack, "doctor", "--json").stdout.startswith("doctor --json\n")
 
@@ -257,6 +269,7 @@ def path_with(folder: Path, *more: str) -> str:
     return str(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", ["sha256sum", "shasum"])
 def test_set_up_finds_what_was_damaged(pack, tmp_path, program) -> None:
     """Linux has the one program, and macOS the other."""
@@ -272,6 +285,7 @@ def test_set_up_finds_what_was_damaged(pack, tmp_path, program) -> None:
     assert set_up(pack, path=path).returncode == 1
 
 
+@pytest.mark.slow
 def test_set_up_says_that_it_cannot_compare(pack, tmp_path) -> None:
     done = set_up(pack, path=path_with(tmp_path / "bin"))
     assert done.returncode == 0
@@ -279,6 +293,7 @@ def test_set_up_says_that_it_cannot_compare(pack, tmp_path) -> None:
     assert done.stdout.splitlines()[0] == "setup --lab"
 
 
+@pytest.mark.slow
 def test_set_up_wants_a_plain_path(pack, tmp_path) -> None:
     moved = pack.rename(tmp_path / "a pack")
     done = set_up(moved)

@@ -48,6 +48,7 @@ def play(root, monkeypatch):
     return run
 
 
+@pytest.mark.slow
 def test_programs_play_against_themselves_and_alone(play, root):
     made = play()
     assert [(one.program, one.loaded) for one in made.twins] == [
@@ -62,6 +63,7 @@ def test_programs_play_against_themselves_and_alone(play, root):
     assert len(root.runs()) == 3 * 2 * PLAYED + 2 * (2 + 2)
 
 
+@pytest.mark.slow
 def test_what_is_in_the_record_is_kept(play, root):
     play(comparisons=1)
     root.runs()
@@ -71,6 +73,7 @@ def test_what_is_in_the_record_is_kept(play, root):
     assert len(root.runs()) == 2 * PLAYED + 2 * (2 + 2)
 
 
+@pytest.mark.slow
 def test_another_machine_s_record_is_not_mixed_with(play):
     play(comparisons=1)
     with pytest.raises(CourseError, match="from another machine; --fresh replaces it"):
@@ -107,6 +110,7 @@ def test_a_program_that_fails_ends_it(play, root):
         play()
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_comparisons_that_are_done(play, root, monkeypatch):
     compare, begun = calibrate._twins, []
 

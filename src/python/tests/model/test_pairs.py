@@ -245,6 +245,7 @@ def found_if_calibrated(effect, noisier, data_sets, random):
 ALSO = pytest.mark.all  # simulations between those that every run has
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "freedom", [2, pytest.param(4, marks=ALSO), pytest.param(20, marks=ALSO), 1e6]
 )
@@ -254,6 +255,7 @@ def test_equal_programs_get_few_verdicts_however_their_variances_vary(freedom):
     assert found(-0.3, freedom, 10, random) > 0.85
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("noisier", "wrong"), [pytest.param(0.7, 0.05, marks=ALSO), (1.0, 0.055), (1.5, 0.07)]
 )

@@ -89,7 +89,7 @@ SEVERAL = ("without CMS", "smoke", "nothing measured", "three")
     scope="module",
     params=[
         edition("whole"),
-        edition("full"),
+        edition("full", pytest.mark.slow),
         *(edition(name, pytest.mark.slow) for name in SEVERAL),
         edition("two", pytest.mark.all),
     ],

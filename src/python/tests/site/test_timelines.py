@@ -102,6 +102,7 @@ def test_the_probe_at_1000_ns_is_shown_or_the_one_that_was_asked_for(draw):
     assert "No timeline" in page.svg.text
 
 
+@pytest.mark.slow
 def test_a_gallery_shows_each_solution_and_names_those_without(full_dataset, article):
     timelines = Timelines(Figures(full_dataset, article))
     chart = timelines.gallery("heap", "cpp", strategy="pool", case="A")

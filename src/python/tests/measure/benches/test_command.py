@@ -54,6 +54,7 @@ def test_a_machine_that_changes_meanwhile_is_told_of(tmp_path, monkeypatch):
     assert read(tmp_path, some)["caveats"] == ["quiet", "no times", "at the end: busy"]
 
 
+@pytest.mark.slow
 def test_what_fails_ends_with_1_and_the_others_are_reported(tmp_path, capsys):
     some = fakes.comparison(
         contestant("a", "ok:1"),
@@ -96,6 +97,7 @@ def test_the_user_decides_how_long(tmp_path):
     assert read(tmp_path, some)["asked"] == expected
 
 
+@pytest.mark.slow
 def test_goals_are_judged(tmp_path, capsys):
     goals = [
         {"statement": "b is half of a", "contestant": "b", "metric": "throughput",
@@ -141,6 +143,7 @@ def test_a_lower_bound_is_computed_from_the_cheapest_line(tmp_path, capsys):
     assert "Estimated floor of throughput" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_percentiles_are_kept_and_compared_by_their_median(tmp_path):
     some = fakes.comparison(contestant("a", "percentiles"), contestant("b", "ok:1"))
     run(tmp_path, some)
@@ -160,6 +163,7 @@ def test_iterations_inside_a_process_are_kept(tmp_path):
     assert (result["value"], result["samples"]) == (2.0, [1.0, 3.0])
 
 
+@pytest.mark.slow
 def test_a_trimmed_choice_is_called_so(tmp_path, capsys):
     some = fakes.comparison(contestant("a", "ok:1"))
     run(tmp_path, some, quick=True)
@@ -179,6 +183,7 @@ def test_a_trimmed_choice_of_which_nothing_can_run_is_no_failure(tmp_path, capsy
         run(tmp_path, fakes.comparison(contestant("a", "fail")), quick=True)
 
 
+@pytest.mark.slow
 def test_figures_of_one_contestant_alone_stand_together(tmp_path, capsys):
     data = fakes.data(contestant("a", "parameters"), contestant("b", "ok:1"))
     data["metrics"].append(
@@ -258,6 +263,7 @@ def test_a_bench_that_was_killed_goes_on_after_its_last_whole_round(tmp_path):
     assert not [*(tmp_path / "queue").glob(".unfinished*")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changes", [{"fresh": True}, {"seconds": 0.2}, {"quick": True}])
 def test_a_bench_of_another_kind_begins_anew(tmp_path, changes):
     some = fakes.comparison(contestant("a", "ok:1"))
