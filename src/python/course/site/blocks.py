@@ -88,9 +88,7 @@ class Block:
 class Blocks:
     """Keeps blocks aside during a page's Markdown conversion and puts them back afterwards."""
 
-    def __init__(self, edge: str = "") -> None:
-        """`edge`: text put before and after each restored block."""
-        self._edge = edge
+    def __init__(self) -> None:
         self._kept: list[str | Block] = []
         self.files: dict[str, str] = {}  # address in the site -> text of a file that a block added
 
@@ -113,8 +111,7 @@ class Blocks:
             kept = self._kept[int(match[1])]
             if isinstance(kept, str):
                 return kept
-            shown = kept.html(*(next(left, NOWHERE) for _ in kept.heads))
-            return f"{self._edge}{shown}{self._edge}"
+            return kept.html(*(next(left, NOWHERE) for _ in kept.heads))
 
         return _PLACEHOLDER.sub(piece, html)
 

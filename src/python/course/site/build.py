@@ -1,6 +1,5 @@
 """The MkDocs plugin that builds the site and fills in its pages."""
 
-import itertools
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -34,9 +33,6 @@ CHAPTERS = "chapters"
 NOTEBOOKS = "notebooks"
 EXECUTED = "build/notebooks"
 
-_EDGE = "<!--block-->"
-"""Put before and after each block; one of them marks the place of a removed block."""
-
 _CAVEATS = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
 _AGAIN = " Caveats: see the first table or chart of this bench, above."
 
@@ -51,9 +47,7 @@ class CoursePlugin(BasePlugin):
         self._address = address
         self._sources = f"{address}/blob/{commit}" if address and commit else None
         self._exercises = everything(root / EXERCISES)
-        self._blocks = Blocks(_EDGE)
-        self._late: dict[str, list[str]] = {}
-        """A page's file -> its blocks, kept back until the search has indexed the page."""
+        self._blocks = Blocks()
         self._regions = Regions(root)
         functions = page_functions(dataset_columns, self._regions, self._blocks, self._sources)
         self._pages = Pages(functions | {"paper": lambda: paper.link() if pdf else ""})
@@ -125,21 +119,10 @@ class CoursePlugin(BasePlugin):
         html = self._terms.note(html, page.file.src_uri, page.url)
         where = page.file.src_uri, str(page.title), page.url
         try:
-            html = told_once(self._numbering.fill_in(framed(html), self._blocks, *where))
+            return told_once(self._numbering.fill_in(framed(html), self._blocks, *where))
         except PublishError as error:
             self._errors.append(str(error))
             return ""
-        texts = html.split(_EDGE)
-        self._late[page.file.src_uri] = texts[1::2]
-        return _EDGE.join(texts[::2])
-
-    def on_page_context(self, context: Any, *, page: Page, **_: Any) -> Any:
-        """Put the blocks back, now that the search has indexed the page without them."""
-        texts = (page.content or "").split(_EDGE)
-        blocks = [*self._late.get(page.file.src_uri, ()), ""]
-        both = zip(texts, blocks, strict=True)
-        page.content = "".join(itertools.chain.from_iterable(both))
-        return context
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """With all pages filled in, report errors and omissions before anything is written."""
