@@ -17,6 +17,9 @@ ALLOCATE, STORE, LOAD, DROP, ADDRESS, COST, START = range(7)
 NULL = 0
 
 HEAPS = 2
+MOST_ROOTS = (8, 300)
+"""Roots of a heap, beyond six."""
+
 MOST_AT_ONCE = 40
 """Most operations in one program's turn."""
 
@@ -115,7 +118,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/Main.java explains them."""
     words, answers = array("q"), array("q")
     heaps = [
-        Heap(400 + int(chance.random() * 800), 6 + int(chance.random() * 8)) for _ in range(HEAPS)
+        Heap(400 + int(chance.random() * 1_601), 6 + int(chance.random() * most))
+        for most in chance.sample(MOST_ROOTS, HEAPS)
     ]
     for heap in heaps:
         words.extend((heap.words, len(heap.roots)))
@@ -203,6 +207,8 @@ def shape(chance: Random, heap: Heap) -> tuple[int, int]:
     if kind < 0.02:  # exactly what is left, or one word more
         left = heap.words - heap.used - 1 - references
         return references, max(0, left + int(chance.random() * 2))
+    if kind < 0.025:  # nothing but references
+        return int(chance.random() * heap.words), 0
     if kind < 0.03:  # a whole half, or one word more
         return references, heap.words - 1 - references + int(chance.random() * 2)
     if kind < 0.1:

@@ -7,6 +7,8 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
+from course.grading.checks.judge import signed
+
 FEW, MANY = range(33, 64), range(513, 1_500)
 """Ranges of the two instances' capacities, which are drawn for each trace."""
 
@@ -29,7 +31,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     words, answers = array("q", [*capacities, numbers]), array("q")
     idle = [number for number in range(numbers) if number // 2 < capacities[number % 2] + SURPLUS]
     chance.shuffle(idle)
-    digests, used, free = dict[int, int](), list[int](), capacities
+    wires, used, free = dict[int, bytes](), list[int](), capacities
     for _ in range(operations):
         kind = chance.random()
         if (kind < 0.5 or not used) and idle:
@@ -40,15 +42,16 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             accepted = free[number % 2] > 0 and is_good(wire, length)
             answers.append(accepted)
             if accepted:
-                digests[number] = digest(wire)
+                wires[number] = wire
                 used.append(number)
                 free[number % 2] -= 1
             else:
                 idle.append(number)
         elif kind < 0.7:
             number = used[int(chance.random() * len(used))]
-            words.extend((LOOK, number))
-            answers.append(digests[number])
+            factor = chance.getrandbits(62) | 1
+            words.extend((LOOK, number, factor))
+            answers.append(digest(wires[number], factor))
         else:
             place = int(chance.random() * len(used))
             used[place], used[-1] = used[-1], used[place]
@@ -101,7 +104,7 @@ def is_good(wire: bytes, length: int) -> bool:
     )
 
 
-def digest(wire: bytes) -> int:
+def digest(wire: bytes, factor: int) -> int:
     """Return the driver's digest of fields and payload, a signed word."""
     header, total = (wire[0] & 15) * 4, int.from_bytes(wire[2:4], "big")
     result = 0
@@ -119,9 +122,8 @@ def digest(wire: bytes) -> int:
         *wire[header:total],
         total - header,
     ):
-        result = result * 31 + value
-    result %= 1 << 64
-    return result - (1 << 64) if result >> 63 else result
+        result = (result * factor + value) % (1 << 64)
+    return signed(result)
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
@@ -144,6 +146,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         elif number not in used:
             raise LookupError(f"h{number} is not in use")
         elif word == LOOK:
+            next(words)  # the factor
             yield f"{packets}.fields(h{number}) and payload(h{number})", None
         else:
             used.remove(number)

@@ -20,7 +20,7 @@ packets end where the buffer does, so reading on leads beyond its end."""
 STORE, WRAP, LOOK, COMPARE = range(4)
 PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
 
-TCP, UDP = 6, 17
+IPV4, TCP, UDP = 0x0800, 6, 17
 ETHERNET_BYTES, IP_BYTES, TCP_BYTES, UDP_BYTES = 14, 20, 20, 8
 TYPE, VERSION, TOTAL, FRAGMENT, PROTOCOL = 12, 14, 16, 20, 23
 """Offsets in a packet."""
@@ -107,10 +107,10 @@ class Packet:
         """Corrupt the packet; return the step that finds it, and the finding."""
         match int(chance.random() * 10):
             case 0:
-                self._put(TYPE, pick(chance, OTHER_TYPES))
+                self._put(TYPE, other(chance, OTHER_TYPES, 16, IPV4))
                 return 0, UNKNOWN
             case 1:  # the length next to it may be wrong as well, as in IPv6
-                self.wire[VERSION] = pick(chance, (0, 5, 6, 12)) << 4 | chance.getrandbits(4)
+                self.wire[VERSION] = other(chance, (0, 5, 6, 12), 4, 4) << 4 | chance.getrandbits(4)
                 return 1, UNKNOWN
             case 2:
                 self.wire[VERSION] = 4 << 4 | int(chance.random() * 5)
@@ -128,7 +128,7 @@ class Packet:
                 return 2, UNKNOWN
             case 6:
                 self._shred(chance)
-                self.wire[PROTOCOL] = pick(chance, OTHER_PROTOCOLS)
+                self.wire[PROTOCOL] = other(chance, OTHER_PROTOCOLS, 8, TCP, UDP)
                 return 2, UNKNOWN
             case 7:
                 least = TCP_BYTES if self._is_tcp else UDP_BYTES
@@ -224,14 +224,21 @@ def pick(chance: Random, choices: Sequence[Any]) -> Any:
     return choices[int(chance.random() * len(choices))]
 
 
+def other(chance: Random, near: Sequence[int], bits: int, *known: int) -> int:
+    """Draw a number of so many bits that isn't known, often one that is similar."""
+    similar = known[0] ^ 1 << int(chance.random() * bits)
+    number = pick(chance, (pick(chance, near), similar, chance.getrandbits(bits)))
+    return number if number not in known else near[0]
+
+
 class Play:
     """The buffers' contents, and what the views see."""
 
     def __init__(self, chance: Random) -> None:
-        capacity = begin_of(CELLS)
-        self.words = array("q", [capacity])
+        limit = begin_of(CELLS)
+        self.words = array("q", [limit, limit + int(chance.random() * CELL_BYTES)])
         for _ in range(BUFFERS):
-            self.words.extend((int(chance.random() * capacity), chance.getrandbits(1)))
+            self.words.extend((int(chance.random() * limit), chance.getrandbits(1)))
         self.words.append(VIEWS)
         self.answers = array("q")
         self._chance = chance
@@ -301,14 +308,15 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """Translate the trace into the task's calls."""
-    capacity = next(words)
+    limit, capacity = next(words), next(words)
     for which in range(BUFFERS):
         position, order = next(words), ("big", "little")[next(words)]
         if which == BUFFERS - 1:
             next(words)  # how many views there are
         what = ("direct", "in the heap", "read-only")[which]
         yield (
-            f"buffers[{which}] = {capacity} bytes, {what}, {order}-endian, at position {position}",
+            f"buffers[{which}] = {capacity} bytes, {what}, {order}-endian, "
+            f"at position {position}, with limit {limit}",
             ...,
         )
     findings = {PACKET: "PACKET", TRUNCATED: "TRUNCATED", UNKNOWN: "UNKNOWN", BROKEN: "BROKEN"}

@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import aged, drawn, signed
+from course.grading.checks.judge import drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
 SMALL, LARGE = range(2, 9), range(257, 512)
@@ -22,11 +22,6 @@ MOODS = (0.7, 0.5, 0.3)
 """Fractions of acquisitions, so that all packets are out, or some, or none."""
 
 MOOD_LASTS = 160
-
-YOUNG, OLD = 200_000, 400_000
-"""A call is stopped after at most `YOUNG` others, on a logarithmic scale, or a pool could wait only
-where ThreadSanitizer sees it; and after `OLD` or up to half as many again, or it could begin to
-wait later: no trace acquires as many packets of one pool."""
 
 WORDS = 8
 FACTOR = 31
@@ -137,27 +132,3 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             few = ("whether no others ever go round", {0: "false", 1: "true"})
             found_in = (f"what the sink finds in packet {n:,} of them" for n in range(count))
             yield text, first, few, *((one, None) for one in found_in)
-
-
-def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
-    """Yield which call to stop, the pool's size, how many packets are out, whether the other call
-    must succeed (giving back always, acquiring if a packet is free), how many calls come first, and
-    the pool's seed: a young pool for each of these states, then an old one for all of them."""
-    for size in (1, chance.choice(LARGE)):
-        states = [
-            (stopped, size, out, stopped == 0 or out < size)
-            for stopped in (0, 1)
-            for out in sorted({0, 1, size - 1, size})
-        ]
-        yield from aged(chance, states, YOUNG, OLD)
-
-
-def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """Likewise, translate what paused/play.cpp reads."""
-    for stopped in words:
-        call, other = ("acquire", "give_back") if stopped == 0 else ("give_back", "acquire")
-        size, out, _, _, _ = (next(words) for _ in range(5))
-        yield (
-            f"{other}() while {call}() is stopped, with {out} of {size} packets out,",
-            {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating packets"},
-        )

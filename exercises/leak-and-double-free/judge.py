@@ -102,8 +102,9 @@ def live(
         which = int(chance.random() * len(queues))
         queue = queues[which]
         if queue.shown is not None and chance.random() < LOOKS:
-            words.extend((LOOK, which))
-            answers.append(checksum(content, queue.shown))
+            place = chance.getrandbits(16)
+            words.extend((LOOK, which, place))
+            answers.append(checksum(content, queue.shown, place))
         elif chance.random() < pushes:
             packet, arrived = wire(chance)
             words.extend((PUSH, which, packet[0], arrived, packet[1], packet[2]))
@@ -146,10 +147,12 @@ def is_good(packet: Packet, arrived: int) -> bool:
     return arrived >= HEADER_BYTES and HEADER_BYTES <= header < total <= arrived
 
 
-def checksum(content: bytes, packet: Packet) -> int:
-    """Return the driver's checksum of the packet's payload."""
+def checksum(content: bytes, packet: Packet, place: int) -> int:
+    """Return the driver's checksum of the packet's payload, beginning at a place in it."""
     begin, header, total = packet
-    return zlib.adler32(content[begin + header : begin + total])
+    payload = content[begin + header : begin + total]
+    place %= len(payload)
+    return zlib.adler32(payload[:place], zlib.adler32(payload[place:]))
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
@@ -169,4 +172,5 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         elif word == POP:
             yield f"payload{which} = queue{which}.pop()", (f"payload{which}.size()", {})
         else:
+            next(words)  # where the checksum begins
             yield f"read payload{which}", None

@@ -80,8 +80,9 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         row = int(chance.random() * len(flows))
         flow = flows[row]
         if kind < OVERDUES + ATS:
-            words.extend((AT, which, row))
-            answers.append(digest(flow))
+            factor = chance.getrandbits(62) | 1
+            words.extend((AT, which, row, factor))
+            answers.append(digest(flow, factor))
         else:
             size = 40 + int(chance.random() * 1461)
             if chance.random() < ODD:
@@ -112,7 +113,7 @@ def asked_for(chance: Random, flows: list[Flow], last: int) -> int:
     return exact + int(chance.random() * 2)
 
 
-def digest(flow: Flow) -> int:
+def digest(flow: Flow, factor: int) -> int:
     """Return the driver's digest of a whole flow, a signed word."""
     source, destination, *opening = drawn(flow.seed, 2 + OPENING_WORDS)
     result = 0
@@ -126,7 +127,7 @@ def digest(flow: Flow) -> int:
         flow.packets,
         *opening,
     ):
-        result = result * 31 + value
+        result = ((result ^ result >> 32) * factor + value) % (1 << 64)
     return signed(result)
 
 
@@ -152,6 +153,7 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         if argument >= rows[which]:
             raise LookupError(f"no row {argument}")
         if word == AT:
+            next(words)  # the factor
             yield f"{table}.at({argument})", (f"the flow that {table}.at({argument}) returns", None)
         else:
             yield (f"{table}.note({argument}, {next(words)}, {next(words)})",)

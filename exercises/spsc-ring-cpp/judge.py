@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from course.grading.checks.judge import aged, drawn, signed, unsigned
+from course.grading.checks.judge import drawn, signed, unsigned
 
 SMALL, LARGE = [1 << n for n in range(1, 11)], [1 << 11, 1 << 12]
 """A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a static
@@ -21,11 +21,6 @@ EMPTY = -0x5F029C1E6B3AD847
 EXTREMES = [0, signed(1 << 63), signed((1 << 64) - 1)]
 SELDOM = 0.01
 """Fraction of extremes in the pushed numbers."""
-
-YOUNG, OLD = 100_000, 300_000
-"""A call is stopped after at most `YOUNG` others, on a logarithmic scale, or a ring could wait only
-where ThreadSanitizer sees it; and after `OLD` or up to half as many again, or it could begin to
-wait later: no trace pushes as many numbers into one ring."""
 
 TRUTH = {0: "false", 1: "true"}
 
@@ -144,27 +139,3 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
 def popped(answer: int) -> str:
     """Return what a pop shows."""
     return "false" if answer == EMPTY else unsigned(answer)
-
-
-def pauses(chance: Random) -> Iterator[tuple[int, ...]]:
-    """Yield which call to stop, the ring's size, how many numbers it holds, whether the other call
-    must succeed (there is something to pop, or room), how many calls come first, and the ring's
-    seed: a young ring for each of these states, then an old one for all of them."""
-    for size in sizes(chance):
-        states = [
-            (stopped, size, held, held > 0 if stopped == 0 else held < size)
-            for stopped in (0, 1)
-            for held in sorted({0, 1, size - 1, size})
-        ]
-        yield from aged(chance, states, YOUNG, OLD)
-
-
-def paused(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
-    """Likewise, translate what paused/play.cpp reads."""
-    for stopped in words:
-        call, other = ("try_push", "try_pop") if stopped == 0 else ("try_pop", "try_push")
-        size, held, _, _, _ = (next(words) for _ in range(5))
-        yield (
-            f"{other}() while {call}() is stopped, with {held} of {size} places taken,",
-            {0: "waiting", 1: "done", 2: "refused", 3: "losing or repeating numbers"},
-        )

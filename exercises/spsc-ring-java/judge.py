@@ -16,8 +16,11 @@ small ones. The driver's transfers have room for them."""
 
 RINGS, PUSH, POP, TRANSFER, STARVE, CHOKE, OTHER = range(7)
 EMPTY = -1
-BITS = 62
-"""Bits of the pushed numbers: positive, and not in any cache of small ones."""
+BITS = 63
+"""Bits of the pushed numbers: none is negative, and nearly none in a cache of small ones."""
+
+EXTREMES, SELDOM = (0, (1 << BITS) - 1), 0.01
+"""Some of them are these, so that no number can mean that a slot is empty."""
 
 TRUTH = {0: "false", 1: "true"}
 
@@ -78,7 +81,8 @@ class Play:
             pushes = chance.random() < 0.5
             for _ in range(burst):
                 if pushes:
-                    self._push(chance.getrandbits(BITS))
+                    extreme = chance.random() < SELDOM
+                    self._push(chance.choice(EXTREMES) if extreme else chance.getrandbits(BITS))
                 else:
                     self._pop()
         if uses:
@@ -87,7 +91,7 @@ class Play:
     def transfer(self, chance: Random, count: int) -> None:
         """Send numbers from one thread to the other, through the empty ring."""
         self._drain()
-        seed = chance.getrandbits(BITS)
+        seed = chance.getrandbits(62)
         self.words.extend((TRANSFER, count, seed))
         self.answers.append(min(self._capacity, count))
         for number in drawn(seed, count):

@@ -2,8 +2,8 @@
 ///
 /// Words: the capacity of each instance; how many numbers the judge gives to packets, the
 /// even ones in the first instance, odd ones in the second; then RECEIVE, a number, a
-/// length and the bytes in eight words; LOOK and a number; or RELEASE and a number.
-/// Answers: 1 or 0 for a packet accepted or rejected; a digest of fields and payload for
+/// length and the bytes in eight words; LOOK, a number and a factor for the digest; or
+/// RELEASE and a number. Answers: 1 or 0 for a packet accepted or rejected; a digest of fields and payload for
 /// a look.
 
 #include <cstddef>
@@ -23,10 +23,14 @@ constexpr std::int64_t look = 1;
 constexpr std::int64_t release = 2;
 constexpr std::size_t wire_words = FlatPackets::packet_bytes / sizeof(std::int64_t);
 
-std::int64_t digest(const FlatPackets& packets, FlatPackets::Handle handle) {
+/// Nobody foresees the factor, so no other packet has the same digest.
+std::int64_t digest(const FlatPackets& packets, FlatPackets::Handle handle,
+                    std::uint64_t factor) {
     const Fields& fields = packets.fields(handle);
     std::uint64_t result = 0;
-    const auto add = [&result](std::uint64_t value) { result = result * 31 + value; };
+    const auto add = [&result, factor](std::uint64_t value) {
+        result = result * factor + value;
+    };
     add(fields.version);
     add(fields.header_length);
     add(fields.total_length);
@@ -71,9 +75,11 @@ void driver::play(Words& words) {
                 words.answer(handle == FlatPackets::none ? 0 : 1);
                 break;
             }
-            case look:
-                words.answer(is_there ? digest(packets, handle) : 0);
+            case look: {
+                const auto factor = static_cast<std::uint64_t>(words.next());
+                words.answer(is_there ? digest(packets, handle, factor) : 0);
                 break;
+            }
             case release:
                 if (is_there) {
                     packets.release(handle);

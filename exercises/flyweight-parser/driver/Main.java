@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * read-only one. Views get the buffers; packets are stored through others that share the
  * memory.
  *
- * <p>Words: the buffers' capacity; for each of them its position, and 1 if it is
+ * <p>Words: the buffers' limit and capacity; for each of them its position, and 1 if it is
  * little-endian or 0; the number of views; then {@link #STORE}, the number of a buffer, a
  * place, a length, and the bytes, eight in a word; {@link #WRAP}, the numbers of a view
  * and of a buffer, an offset and a length; {@link #LOOK} and the number of a view; or
@@ -35,6 +35,7 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
+    int limit = (int) words.next();
     int capacity = (int) words.next();
     ByteBuffer[] stored = {
       ByteBuffer.allocateDirect(capacity),
@@ -51,7 +52,7 @@ public final class Main extends Driver {
       copies[i] = ByteBuffer.allocate(capacity);
       positions[i] = (int) words.next();
       orders[i] = words.next() == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-      buffers[i].position(positions[i]).order(orders[i]);
+      buffers[i].limit(limit).position(positions[i]).order(orders[i]);
     }
     PacketView[] views = new PacketView[(int) words.next()];
     for (int i = 0; i < views.length; i++) {
@@ -76,7 +77,7 @@ public final class Main extends Driver {
           int which = (int) words.next();
           ByteBuffer buffer = buffers[which];
           boolean same = buffer.position() == positions[which]
-              && buffer.limit() == capacity && buffer.order() == orders[which];
+              && buffer.limit() == limit && buffer.order() == orders[which];
           words.answer(same ? 1 : 0);
           words.answer(stored[which].equals(copies[which]) ? 1 : 0);
           break;

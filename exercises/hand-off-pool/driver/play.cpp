@@ -20,6 +20,7 @@
 
 #include "drawn.hpp"
 #include "hand_off_pool.hpp"
+#include "turns.hpp"
 #include "words.hpp"
 
 namespace {
@@ -55,24 +56,16 @@ std::int64_t found_in(const Packet& packet) {
 /// And nothing comes back before all packets are out.
 class Passing {
   public:
-    Passing(HandOffPool& pool, std::size_t count, std::int64_t seed)
-        : pool_{pool}, numbers_{seed}, row_(count), found_(count) {}
+    Passing(HandOffPool& pool, std::size_t size, std::size_t count, std::int64_t seed)
+        : pool_{pool},
+          turns_{size, "acquire", "give_back"},
+          numbers_{seed},
+          row_(count),
+          found_(count) {}
 
     void run(driver::Words& words) {
         std::thread sink{[this] { take_all(); }};
-        std::size_t out = 0;
-        while (out < row_.size() && pass(out, pool_.acquire())) {
-            ++out;
-        }
-        all_are_out_.store(true, std::memory_order_release);
-        for (std::size_t n = out; n < row_.size(); ++n) {
-            Packet* packet = pool_.acquire();
-            while (packet == nullptr) {
-                std::this_thread::yield();
-                packet = pool_.acquire();
-            }
-            pass(n, packet);
-        }
+        const std::size_t out = pass_all();
         sink.join();
         std::sort(row_.begin(), row_.end());
         const auto different = std::unique(row_.begin(), row_.end()) - row_.begin();
@@ -84,6 +77,27 @@ class Passing {
     }
 
   private:
+    /// The source's thread. @return how many packets it passed before one came back
+    std::size_t pass_all() {
+        driver::Turns::Part part{turns_, true};
+        const auto acquired = [this, &part] {
+            Packet* packet = nullptr;
+            part.made([this, &packet] { return (packet = pool_.acquire()) != nullptr; });
+            return packet;
+        };
+        std::size_t out = 0;
+        while (out < row_.size() && pass(out, acquired())) {
+            ++out;
+        }
+        all_are_out_.store(true, std::memory_order_release);
+        for (std::size_t n = out; n < row_.size(); ++n) {
+            while (!pass(n, acquired())) {
+                std::this_thread::yield();
+            }
+        }
+        return out;
+    }
+
     bool pass(std::size_t place, Packet* packet) noexcept {
         if (packet == nullptr) {
             return false;
@@ -100,28 +114,34 @@ class Passing {
         while (!all_are_out_.load(std::memory_order_acquire)) {
             std::this_thread::yield();
         }
+        driver::Turns::Part part{turns_, false};
         std::array<Packet*, kept> places{};
         for (std::size_t n = 0; n < row_.size(); ++n) {
             while (passed_.load(std::memory_order_acquire) <= n) {
+                part.idle();
                 std::this_thread::yield();
             }
             found_[n] = found_in(*row_[n]);
             Packet*& place = places[static_cast<std::uint64_t>(found_[n]) % kept];
-            give_back_from(place);
+            give_back_from(place, part);
             place = row_[n];
         }
         for (Packet* packet : places) {
-            give_back_from(packet);
+            give_back_from(packet, part);
         }
     }
 
-    void give_back_from(Packet* packet) noexcept {
+    void give_back_from(Packet* packet, driver::Turns::Part& part) noexcept {
         if (packet != nullptr) {
-            pool_.give_back(packet);
+            part.made([this, packet] {
+                pool_.give_back(packet);
+                return true;
+            });
         }
     }
 
     HandOffPool& pool_;
+    driver::Turns turns_;
     driver::Drawn numbers_;  ///< Values to fill packets from.
     std::vector<Packet*> row_;
     std::vector<std::int64_t> found_;
@@ -133,6 +153,7 @@ class Passing {
 
 void driver::play(Words& words) {
     std::array<std::optional<HandOffPool>, 2> pools;
+    std::array<std::size_t, 2> sizes{};
     std::array<Packet*, numbers> packets{};
     const auto pool_of = [&pools](std::size_t number) -> HandOffPool& {
         return pools[number % pools.size()].value();
@@ -141,8 +162,9 @@ void driver::play(Words& words) {
         switch (words.next()) {
             case next_pools:
                 packets = {};
-                for (std::optional<HandOffPool>& pool : pools) {
-                    pool.emplace(static_cast<std::size_t>(words.next()));
+                for (std::size_t n = 0; n < pools.size(); ++n) {
+                    sizes[n] = static_cast<std::size_t>(words.next());
+                    pools[n].emplace(sizes[n]);
                 }
                 break;
             case acquire: {
@@ -167,9 +189,10 @@ void driver::play(Words& words) {
                 break;
             }
             case pass: {
-                HandOffPool& pool = pool_of(static_cast<std::size_t>(words.next()));
+                const auto number = static_cast<std::size_t>(words.next());
+                const std::size_t size = sizes[number % sizes.size()];
                 const auto count = static_cast<std::size_t>(words.next());
-                Passing{pool, count, words.next()}.run(words);
+                Passing{pool_of(number), size, count, words.next()}.run(words);
                 break;
             }
             default:

@@ -3,8 +3,9 @@
 /// Words: a seed for random bytes; then, each with the number of a queue, OPEN and the
 /// capacity of a queue that replaces the previous one; PUSH, where in these bytes the
 /// packet begins, how many bytes arrive, the header's length and the total length; POP;
-/// or LOOK. Answers: 1 or 0 for a packet accepted or rejected; the payload's length for a
-/// pop; for a look, the checksum of the payload last popped from that queue.
+/// or LOOK and a number. Answers: 1 or 0 for a packet accepted or rejected; the payload's
+/// length for a pop; for a look, the checksum of the payload last popped from that queue,
+/// from the byte of that number on and then up to it.
 
 #include <array>
 #include <cstddef>
@@ -55,14 +56,18 @@ std::span<const std::uint8_t> arrived(driver::Words& words) {
     return {wire, length};
 }
 
-/// Adler-32, which depends on each byte's value and position.
-std::int64_t checksum(std::span<const std::uint8_t> bytes) {
+/// Adler-32, which depends on each byte's value and position. Nobody foresees where it
+/// begins, so no other bytes have the same checksum.
+std::int64_t checksum(std::span<const std::uint8_t> bytes, std::size_t from) {
     constexpr std::uint64_t modulus = 65'521;
     std::uint64_t sum = 1;
     std::uint64_t sums = 0;
-    for (const std::uint8_t byte : bytes) {
-        sum += byte;
-        sums += sum;
+    const std::size_t begin = bytes.empty() ? 0 : from % bytes.size();
+    for (const auto part : {bytes.subspan(begin), bytes.first(begin)}) {
+        for (const std::uint8_t byte : part) {
+            sum += byte;
+            sums += sum;
+        }
     }
     return static_cast<std::int64_t>(sums % modulus << 16U | sum % modulus);
 }
@@ -92,7 +97,7 @@ void driver::play(Words& words) {
                 words.answer(static_cast<std::int64_t>(payload.size()));
                 break;
             case look:
-                words.answer(checksum(payload));
+                words.answer(checksum(payload, static_cast<std::size_t>(words.next())));
                 break;
             default:
                 throw std::runtime_error("the trace has no such operation");

@@ -1,8 +1,8 @@
 /// Fills, changes and searches two tables.
 ///
 /// Words: each table's capacity; then, each with the number of a table, ADD, a seed for
-/// the flow, its deadline, bytes and packets; AT and a row; NOTE, a row, bytes and a
-/// deadline; or OVERDUE and a time. Answers: a digest of the flow for AT; flows and bytes
+/// the flow, its deadline, bytes and packets; AT, a row and a factor for the digest; NOTE,
+/// a row, bytes and a deadline; or OVERDUE and a time. Answers: a digest of the flow for AT; flows and bytes
 /// for OVERDUE.
 
 #include <cstddef>
@@ -42,9 +42,12 @@ Flow next_flow(driver::Words& words) {
     return flow;
 }
 
-std::int64_t digest(const Flow& flow) {
+/// Nobody foresees the factor, so no other flow has the same digest.
+std::int64_t digest(const Flow& flow, std::uint64_t factor) {
     std::uint64_t result = 0;
-    const auto add_to = [&result](std::uint64_t value) { result = result * 31 + value; };
+    const auto add_to = [&result, factor](std::uint64_t value) {
+        result = (result ^ result >> 32U) * factor + value;
+    };
     add_to(flow.ends.source);
     add_to(flow.ends.destination);
     add_to(flow.ends.source_port);
@@ -72,9 +75,11 @@ void driver::play(Words& words) {
             case add:
                 table.add(next_flow(words));
                 break;
-            case at:
-                words.answer(digest(table.at(static_cast<std::size_t>(words.next()))));
+            case at: {
+                const Flow flow = table.at(static_cast<std::size_t>(words.next()));
+                words.answer(digest(flow, static_cast<std::uint64_t>(words.next())));
                 break;
+            }
             case note: {
                 const auto row = static_cast<std::size_t>(words.next());
                 const auto bytes = static_cast<std::uint32_t>(words.next());

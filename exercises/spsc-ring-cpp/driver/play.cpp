@@ -15,6 +15,7 @@
 
 #include "drawn.hpp"
 #include "spsc_ring.hpp"
+#include "turns.hpp"
 #include "words.hpp"
 
 namespace {
@@ -37,12 +38,15 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
     constexpr std::size_t not_yet = SIZE_MAX;
     std::vector<std::uint64_t> behind(capacity + 2);
     std::atomic<std::size_t> accepted{not_yet};
+    driver::Turns turns{capacity, "try_push", "try_pop"};
     std::thread producer{[&] {
+        driver::Turns::Part part{turns, true};
         driver::Drawn numbers{seed};
         for (std::size_t n = 0; n < count; ++n) {
             const std::uint64_t number = numbers.next();
             behind[n % behind.size()] = number;
-            while (!ring.try_push(number * 31)) {  // A number that has all 64 bits.
+            // A number that has all 64 bits.
+            while (!part.made([&] { return ring.try_push(number * 31); })) {
                 if (accepted.load(std::memory_order_relaxed) == not_yet) {
                     accepted.store(n, std::memory_order_relaxed);
                 }
@@ -61,12 +65,16 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
     }
     const std::size_t first = accepted.load(std::memory_order_relaxed);
     words.answer(static_cast<std::int64_t>(first));
-    for (std::size_t arrived = 0; first > 0 && arrived < count; ++arrived) {
-        std::uint64_t number = 0;
-        while (!ring.try_pop(number)) {
-            std::this_thread::yield();
+    if (first > 0) {
+        driver::Turns::Part part{turns, false};
+        for (std::size_t arrived = 0; arrived < count; ++arrived) {
+            std::uint64_t number = 0;
+            while (!part.made([&] { return ring.try_pop(number); })) {
+                std::this_thread::yield();
+            }
+            number ^= behind[arrived % behind.size()];
+            words.answer(static_cast<std::int64_t>(number));
         }
-        words.answer(static_cast<std::int64_t>(number ^ behind[arrived % behind.size()]));
     }
     producer.join();
 }

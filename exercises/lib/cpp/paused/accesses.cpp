@@ -3,14 +3,13 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <ctime>
-#include <semaphore>
-#include <thread>
 
-#include "paused.hpp"
-#include "words.hpp"
+#include "turns.hpp"
 
 namespace {
 
@@ -19,16 +18,19 @@ namespace {
 constexpr unsigned long enough = 100'000;
 constexpr long enough_ns = 1'000'000;
 
-driver::Act other = nullptr;
-void* with = nullptr;
-driver::Words* words = nullptr;
-unsigned left = 0;         ///< accesses before the call is stopped
-bool counts_down = false;  ///< the call hasn't been stopped yet
-bool done = true;          ///< the other call has succeeded
-unsigned long steps = 0;   ///< accesses by the other call
+/// Calls that are made while another one is stopped: if one fails, the next may wait.
+constexpr unsigned few = 3;
+constexpr unsigned many = 64;
+constexpr unsigned seldom = 8;  ///< one in so many times, there may be many
 
-/// True in the thread that makes the other call.
-thread_local bool goes_on = false;
+/// At most so many successful calls come between two stops.
+constexpr unsigned seldom_stops = 60;
+
+/// Exit code, documented in exercises/README.md.
+constexpr int waits = 72;
+
+/// The part of this thread, while it makes a call.
+thread_local driver::Turns::Part* mine = nullptr;
 
 /// CPU time of this thread. Sleeping is detected in the compiled code instead.
 long computed_ns() {
@@ -37,69 +39,106 @@ long computed_ns() {
     return computed.tv_sec * 1'000'000'000L + computed.tv_nsec;
 }
 
-/// Answers 0 and ends the process, because a call that waits can't be left otherwise.
-[[noreturn]] void tell_that_it_waits() {
-    words->answer(0);
-    words->flush();
-    ::_exit(0);
-}
-
-/// Makes the other call in another thread, since a recursive lock lets this one in.
-class Other {
-  public:
-    Other() {
-        std::thread{[this] {
-            goes_on = true;
-            while (true) {
-                asked_.acquire();
-                const long began_ns = computed_ns();
-                done = other(with);
-                if (computed_ns() - began_ns > enough_ns) {
-                    tell_that_it_waits();
-                }
-                answered_.release();
-            }
-        }}.detach();
-    }
-    void go_on() {
-        asked_.release();
-        answered_.acquire();
-    }
-
-  private:
-    std::binary_semaphore asked_{0};
-    std::binary_semaphore answered_{0};
-};
-
 void access() {
-    if (goes_on) {
-        if (++steps > enough) {
-            tell_that_it_waits();
-        }
-        return;
-    }
-    if (counts_down && left-- == 0) {
-        counts_down = false;
-        steps = 0;
-        static Other& thread = *new Other;  // Outlives main().
-        thread.go_on();
+    if (mine != nullptr) {
+        mine->access();
     }
 }
 
 }  // namespace
 
-driver::Stopped driver::stop_at(unsigned at, Act stopped, Act other_one, void* both,
-                                Words& told) {
-    other = other_one;
-    with = both;
-    words = &told;
-    left = at;
-    counts_down = true;
-    done = true;
-    stopped(both);
-    const bool reached = !counts_down;
-    counts_down = false;
-    return {reached, done};
+using driver::Turns;
+
+Turns::Part::Part(Turns& turns, bool fills)
+    : turns_{turns}, fills_{fills}, chance_{computed_ns()} {
+    turns_.parts[fills ? 0 : 1] = this;
+}
+
+Turns::Part::~Part() {
+    turns_.parts[fills_ ? 0 : 1] = nullptr;
+    go_on(turns_.stopped.load());  // It would wait forever.
+}
+
+void Turns::Part::begin() {
+    Part* const there = other();
+    is_watched_ = there != nullptr && turns_.stopped.load() == there;
+    steps_ = 0;
+    if (is_watched_) {
+        // What the stopped call does may or may not have happened.
+        const std::size_t filled = fills_ ? done_ : there->done_;
+        const std::size_t emptied = fills_ ? there->done_ : done_;
+        must_ = fills_ ? filled < emptied + turns_.room : filled > emptied;
+        began_ns_ = computed_ns();
+    } else if (there != nullptr && done_ >= due_) {
+        counts_down_ = true;
+        left_ = at_;
+    }
+    mine = this;
+}
+
+void Turns::Part::end(bool done) {
+    mine = nullptr;
+    done_ += done ? 1 : 0;
+    if (counts_down_) {
+        counts_down_ = false;
+        at_ = 0;  // It makes no more accesses than that.
+    }
+    if ((is_watched_ || steps_ > 0) && computed_ns() - began_ns_ > enough_ns) {
+        fail("waits");
+    }
+    if (!is_watched_) {
+        return;
+    }
+    if (must_ && !done) {
+        fail("fails");
+    }
+    if (Part* const there = other(); --there->others_ == 0) {
+        go_on(there);
+    }
+}
+
+void Turns::Part::access() {
+    Part* const stopped = turns_.stopped.load();
+    if (stopped != nullptr && stopped != this) {
+        if (++steps_ > enough) {
+            fail("waits");
+        }
+        if (steps_ == 1 && !is_watched_) {
+            began_ns_ = computed_ns();
+        }
+        return;
+    }
+    if (counts_down_ && left_-- == 0) {
+        counts_down_ = false;
+        ++at_;
+        due_ = done_ + chance_.next() % seldom_stops;
+        stop();
+    }
+}
+
+void Turns::Part::stop() {
+    Part* const there = other();
+    Part* nobody = nullptr;
+    others_ = chance_.next() % seldom == 0 ? few + chance_.next() % many : few;
+    if (there == nullptr || !turns_.stopped.compare_exchange_strong(nobody, this)) {
+        return;
+    }
+    go_on(other() == nullptr ? this : nullptr);  // It may have ended meanwhile.
+    resumed_.acquire();
+}
+
+void Turns::Part::go_on(Part* one) {
+    if (one != nullptr && turns_.stopped.compare_exchange_strong(one, nullptr)) {
+        one->resumed_.release();
+    }
+}
+
+void Turns::Part::fail(const char* how) const {
+    const char* const call = fills_ ? turns_.fills : turns_.empties;
+    const char* const stopped = fills_ ? turns_.empties : turns_.fills;
+    std::fprintf(stderr, "driver: stopped %s() %s while %s() is stopped\n", call, how,
+                 stopped);
+    ::_exit(waits);
 }
 
 // NOLINTBEGIN: names and types are those of ThreadSanitizer's interface.

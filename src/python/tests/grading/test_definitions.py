@@ -12,7 +12,7 @@ from course.grading.verdicts import ExerciseError
 
 from . import samples
 
-MEMORY = {"kind": "memory", "many": 1000, "set_up_kb": 1, "grows_kb": 1}
+MEMORY = {"kind": "memory", "set_up_kb": 1, "grows_kb": 1}
 
 
 def test_a_definition_is_read(exercise) -> None:

@@ -373,11 +373,33 @@ def test_what_comes_without_the_key_is_no_answer() -> None:
     ("lock", "expected"), [(None, Verdict.PASS), ("synchronized", Verdict.OVER_BUDGET)]
 )
 def test_a_lock_where_there_may_be_none(lock, expected) -> None:
-    reference = SimpleNamespace(pauses=lambda: None)
+    reference = SimpleNamespace(exercise=SimpleNamespace(language="java"))
     subject = SimpleNamespace(build=lambda: None, lock=lambda: lock, reference=reference)
     outcome = checks._no_lock(subject, None)
     assert outcome.verdict is expected
     assert outcome.message == (lock or "")
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        (played(), ""),
+        (played(b"", code=72, words="x\ndriver: stopped a() waits\n"), "a() waits"),
+        (played(b"", timed_out=True, code=137), "a call waits while the other one is stopped"),
+    ],
+)
+def test_a_call_is_stopped(one, expected) -> None:
+    subject = SimpleNamespace(reference=mock.Mock(), play=lambda tool, trace: one)
+    outcome = checks._goes_on(subject, mock.Mock())
+    assert outcome.verdict is (Verdict.OVER_BUDGET if expected else Verdict.PASS)
+    assert outcome.message == expected
+
+
+def test_a_stopped_call_that_loses_something_is_wrong() -> None:
+    one = played(pack([1, 2, 4]))
+    subject = SimpleNamespace(reference=mock.Mock(), play=lambda tool, trace: one)
+    with pytest.raises(Refused, match="is 4, not 3"):
+        checks._goes_on(subject, mock.Mock())
 
 
 # ---- time --------------------------------------------------------------------------------------

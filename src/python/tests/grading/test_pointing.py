@@ -52,16 +52,6 @@ def test_a_call_that_the_task_does_not_allow_is_none() -> None:
             list(calls.read(judge.calls, words, [0] * 9))
 
 
-@pytest.mark.parametrize("name", ["spsc-ring-cpp", "hand-off-pool"])
-def test_every_pause_says_who_waits(name) -> None:
-    judge = Judge(exercises.find(name).folder)
-    trace = judge.pauses(b"a")
-    known = list(calls.read(judge.paused, unpack(trace.words), unpack(trace.expected)))
-    assert len(known) == len(unpack(trace.expected)) > 8
-    assert all("() while " in call.says for call in known)
-    assert all(call.asked[0].wrong(2).endswith(", is refused, not done") for call in known)
-
-
 # ---- the shortest trace ------------------------------------------------------------------------
 
 PUSH, POP = 0, 1

@@ -306,8 +306,8 @@ def variants(exercise: Exercise) -> set[str]:
         needed.add("asan")
     if "races" in kinds:
         needed.add("tsan")
-        if (exercise.folder / PAUSED).is_dir():
-            needed.add(PAUSED)
+    if "no_lock" in kinds:
+        needed |= {"tsan", PAUSED}
     return needed
 
 

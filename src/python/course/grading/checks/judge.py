@@ -3,8 +3,7 @@ sandbox.
 
 An exercise's judge.py has ``trace(chance, operations)``, which returns the words that the driver
 reads and the words of the right answers. The same chance gives the same trace. Its ``calls``
-decodes them: see :mod:`course.grading.checks.calls`. If an exercise has a folder ``paused``,
-``pauses(chance)`` yields the words for it, and ``paused`` decodes those.
+decodes them: see :mod:`course.grading.checks.calls`.
 """
 
 import dataclasses
@@ -13,7 +12,7 @@ import hmac
 import importlib.util
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -67,20 +66,6 @@ def drawn(seed: int, count: int) -> "array[int]":
 _WHOLE = (1 << 64) - 1
 
 
-def aged(
-    chance: Random, states: Sequence[tuple[int, ...]], young: int, old: int
-) -> Iterator[tuple[int, ...]]:
-    """Yield each state, with how many calls come first and the object's seed: a young object for
-    each, after at most `young` calls on a logarithmic scale, then an old one for all, after `old`
-    or up to half as many again."""
-    for state in states:
-        yield *state, int(young ** chance.random()), chance.getrandbits(62)
-    calls, seed_of_old = int(old * chance.uniform(1, 1.5)), chance.getrandbits(62)
-    for state in states:
-        yield *state, calls, seed_of_old
-        calls = 0
-
-
 def _mixed(state: int) -> int:
     """The number that SplitMix64 makes of a state."""
     state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & _WHOLE
@@ -103,16 +88,6 @@ class Judge:
         module = _load(self._file)
         self._trace = module.trace
         self.calls: Calls | None = getattr(module, "calls", None)
-        self.paused: Calls | None = getattr(module, "paused", None)
-        self._pauses: Callable[[Random], Iterable[tuple[int, ...]]] = getattr(
-            module, "pauses", lambda chance: ()
-        )
-
-    def pauses(self, seed: bytes) -> Trace:
-        """Calls to be stopped at each of their accesses; the right answer is that the other thread
-        makes progress."""
-        known = list(self._pauses(Random(int.from_bytes(seed, "big"))))
-        return Trace(pack(word for pause in known for word in pause), pack([1] * len(known)))
 
     def trace(self, seed: bytes, operations: int) -> Trace:
         """The trace of a seed. Raises GraderError."""

@@ -11,7 +11,7 @@ from course.grading.verdicts import Verdict
 from course.process.child import signal_name
 from course.sandbox.process import Ended
 
-THREW, OUT_OF_MEMORY = 70, 71
+THREW, OUT_OF_MEMORY, STOPPED = 70, 71, 72
 """Exit codes of the drivers, documented in exercises/README.md."""
 
 JVM_OUT_OF_MEMORY = 3

@@ -68,14 +68,6 @@ class ReferenceBuild:
             self._traces[operations] = TraceFile(words, expected.read_bytes(), self.calls)
         return self._traces[operations]
 
-    def pauses(self) -> TraceFile | None:
-        """Return the calls to stop; None if there are none."""
-        if PAUSED not in variants(self.exercise):
-            return None
-        made = self._judge.pauses(self._seed(PAUSED.encode()))
-        words = self.folder / "traces" / f"{PAUSED}.words"
-        return TraceFile.write(made, words, self._judge.paused)
-
     @functools.cached_property
     def headers(self) -> dict[str, PrecompiledHeader]:
         """Stem of a submitted file -> what of it was compiled in advance, where anything was."""
@@ -248,10 +240,7 @@ def _make_cpp(reference: ReferenceBuild) -> None:
         library = exercise.folder.parent / LIBRARY / "cpp"
         played = {**_sources(library), **_sources(exercise.folder / "driver")}
         for variant in sorted(variants(exercise)):
-            files = played
-            if variant == PAUSED:
-                own = _sources(exercise.folder / PAUSED)
-                files = {**_sources(library), **_sources(library / PAUSED), **own}
+            files = {**played, **(_sources(library / PAUSED) if variant == PAUSED else {})}
             grader_context.write(workspace / "source", files)
             objects = reference.folder / "objects" / variant
             objects.mkdir(parents=True)

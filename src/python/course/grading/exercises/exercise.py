@@ -78,8 +78,6 @@ class Garbage(_Check):
 
 class Memory(_Check):
     kind: Literal["memory"]
-    many: Count
-    """Operations during which memory must not grow."""
     set_up_kb: Amount
     grows_kb: Amount
 

@@ -1,0 +1,72 @@
+#pragma once
+
+/// Replaces the ordinary file: stops calls before one of their memory accesses, while the
+/// other thread goes on. All else is as in an ordinary run, so that no submission knows
+/// when it will be stopped.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <semaphore>
+
+#include "drawn.hpp"
+
+namespace driver {
+
+struct Turns {
+    std::size_t room;   ///< how much the object holds
+    const char* fills;  ///< the name of the call that fills it
+    const char* empties;
+
+    class Part;
+    std::array<std::atomic<Part*>, 2> parts{};  ///< those that take part
+    std::atomic<Part*> stopped{nullptr};
+};
+
+/// A thread's part, from its first call to its last.
+class Turns::Part {
+  public:
+    Part(Turns& turns, bool fills);
+    ~Part();
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+
+    template <typename Call>
+    bool made(Call call) {
+        begin();
+        const bool done = call();
+        end(done);
+        return done;
+    }
+
+    /// There's nothing to call before the other thread has gone on.
+    void idle() { go_on(other()); }
+
+    /// The submission is about to access memory.
+    void access();
+
+  private:
+    void begin();
+    void end(bool done);
+    void stop();
+    void go_on(Part* one);
+    [[nodiscard]] Part* other() const { return turns_.parts[fills_ ? 1 : 0].load(); }
+    [[noreturn]] void fail(const char* how) const;
+
+    Turns& turns_;
+    const bool fills_;
+    std::binary_semaphore resumed_{0};
+    std::atomic<std::size_t> done_{0};  ///< successful calls
+    Drawn chance_;
+    std::size_t due_ = 0;  ///< how many of them there are before the next stop
+    unsigned at_ = 0;      ///< accesses before that stop, one more each time
+    unsigned left_ = 0;    ///< likewise, in this call
+    bool counts_down_ = false;
+    unsigned others_ = 0;      ///< calls that the other thread makes meanwhile
+    bool is_watched_ = false;  ///< this call began while the other thread was stopped
+    bool must_ = false;        ///< and has to succeed
+    unsigned long steps_ = 0;  ///< its accesses meanwhile
+    long began_ns_ = 0;
+};
+
+}  // namespace driver
