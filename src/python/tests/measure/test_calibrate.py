@@ -223,10 +223,10 @@ def test_runs_agree_where_both_decide_alike():
 
     first = {"alike": 0.5, "contrary": 0.5, "same": 1.0, "open": unclear, "once": 0.5}
     second = {"alike": 0.6, "contrary": 2.0, "same": 0.5, "open": 0.5}
+    runs = tuple([pair(*one) for one in run.items()] for run in (first, second))
     made = Calibration(
-        started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine={}, bias=[],
-        twins=twins(0.02, 20, seed=6), runs=[list(map(pair, *zip(*run.items(), strict=True)))
-        for run in (first, second)],
+        started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine=dict(samples.MACHINE),
+        bias=[], twins=twins(0.02, 20, seed=6), runs=runs,
     )  # fmt: skip
     assert agreement(made, ROUNDS) == Agreement(pairs=4, both=3, one=1, contradictory=2)
 

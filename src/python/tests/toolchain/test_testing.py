@@ -220,7 +220,7 @@ def test_run_goes_on_after_a_failed_stage() -> None:
 def test_run_names_its_stages() -> None:
     asked = argparse.Namespace(profile="smoke", minutes=None)
     made = run.stages(asked, Path("records"), {"pools": {}})
-    assert [name for name, _ in made] == ["sweep", "bench pools", "notebooks", "site"]
+    assert [name for name, _ in made] == ["bench pools", "sweep", "notebooks", "site"]
 
 
 def test_run_names_failed_cells(tmp_path) -> None:
