@@ -10,7 +10,7 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed
 
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
-SMALL, LARGE = range(2, 9), range(257, 512)
+SMALL, LARGE = range(2, 9), range(513, 1_500)
 """Sizes of pools. At first, a pool of one packet is used along with a small one, then a small one
 along with a large one. In the end, two threads use the large one, which has more packets than the
 sink holds back or a small table has room for; the number isn't a power of two."""

@@ -31,7 +31,7 @@ constexpr std::int64_t give_back = 2;
 constexpr std::int64_t pass = 3;
 
 /// Numbers that the judge gives to packets.
-constexpr std::size_t numbers = 1'024;
+constexpr std::size_t numbers = 4'096;
 /// How many packets the sink holds back.
 constexpr std::size_t kept = 5;
 /// The answer for a packet that was never acquired.

@@ -183,6 +183,10 @@ def test_an_attribute_is_seen_where_words_end_differently(tmp_path, before) -> N
         ),
         ('#pragma message R"(\n")" [[gnu::noipa]] int f(const char* = "");', "a raw string"),
         ('_Pragma("redefine_extname f g")', "the pragma `redefine_extname f`"),
+        ('#pragma GCC optimize("delete-null-pointer-checks")', "may only have a level"),
+        ('#pragma GCC optimize "O3", "-fdelete-null" "-pointer-checks"', "may only have a level"),
+        ('[[gnu::optimize("O2", "delete-null-pointer-checks")]] int f();', "only have a level"),
+        ('__attribute__((__optimize__("no-inline"))) int f();', "may only have a level"),
         ('#line 9 "/usr/include/x.h"', "line 1: it reads like `#line`"),
         ('int a; /* no\n */ # 9 "/usr/include/x.h" 1 3', "line 2: it reads like `#line`"),
         ('\n%:\\ \nli\\\nne 9 "/usr/include/x.h"', "line 2: it reads like `#line`"),
@@ -247,6 +251,8 @@ def test_honest_code_in_every_variant(tmp_path, variant) -> None:
 */
         #define PLACES 64
         #pragma GCC diagnostic ignored "-Wattributes"
+        #pragma GCC optimize("O3,unroll-loops", 2)
+        [[gnu::optimize("-O2", "-funroll-loops")]] [[deprecated("delete")]] int optimized();
         #pragma pack(push, 1)
         #define QUICK
         #include <cassert>

@@ -31,6 +31,10 @@ _TOKEN = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 _PRAGMA = re.compile(rb"\#[ \t]*pragma(?:[ \t]+\w+){0,2}")
+_OPTION = rb"(?:-?O(?:[0-3gsz]|fast)?|(?:-f)?(?:unroll-(?:all-)?loops|tree-vectorize))"
+_OPTIONS = re.compile(rb'[\s(),]|\d|"%s(?:, ?%s){0,9}+"' % (_OPTION, _OPTION))
+"""Of `optimize`: others could undo what makes all variants the same."""
+
 _COMPILERS = re.compile(rb"__\w+")
 _INTRINSIC = re.compile(
     rb"\b(?:_mm\w*|_m_\w+|v(?:ld|st)[1-4]\w*"
@@ -38,6 +42,7 @@ _INTRINSIC = re.compile(
 )
 """What may be an intrinsic with a pointer: it is one if a header has it."""
 
+OTHER_OPTION = "`optimize` may only have a level such as O3, unroll-loops or tree-vectorize"
 REGISTER = "`register` is not permitted: it can name a register that the judge uses"
 _ATTRIBUTE = (b"__attribute__", b"__attribute")
 _LISTS = 3
@@ -114,6 +119,7 @@ def _words(
     """Read the text as a compiler does: the contents of a string are no word, and neither begin an
     attribute nor end one."""
     intrinsics = functools.cache(lambda: _intrinsics(text, stretches))
+    optimizes = False
     depth, before = 0, b""  # levels: an attribute's own, and brackets open within it
     for token in chain.from_iterable(_TOKEN.finditer(text, *place) for place in stretches):
         word = _BRACKETS.get(token[0], token[0])
@@ -137,6 +143,8 @@ def _words(
             depth = 0 if depth <= 1 else depth
         elif begins:
             depth = _LISTS
+        optimizes = depth > 0 and (optimizes or word.strip(b"_") == b"optimize")
+        yield from _other_option(token) if optimizes else ()
         before = word
         if depth == _LISTS:
             name = word.strip(b"_").decode("utf-8", "replace")
@@ -145,6 +153,12 @@ def _words(
                 yield token.start(), f"the attribute `{name}` is not permitted: {why}"
         elif (why := _wrong_name(word, listed, intrinsics)) is not None:
             yield token.start(), why
+
+
+def _other_option(token: re.Match[bytes]) -> Iterator[tuple[int, str]]:
+    """Yield a string if it has any but the listed options of `optimize`."""
+    if token[0].endswith(b'"') and not _OPTIONS.fullmatch(token[0]):
+        yield token.start(), OTHER_OPTION
 
 
 def _wrong_name(
@@ -180,6 +194,8 @@ def _wrong_with(directive: bytes, listed: Permitted) -> str | None:
     if b'R"' in directive:
         return ENDLESS  # the preprocessor continues it in the next line
     name = pragma[0].decode().split()[1:]
+    if name == ["GCC", "optimize"] and _OPTIONS.sub(b"", directive[pragma.end() :]):
+        return OTHER_OPTION
     if listed.may_write("pragmas", *name[:1], " ".join(name)):
         return None
     return f"the pragma `{' '.join(name)}` is not permitted: {listed.advice('pragma')}"
