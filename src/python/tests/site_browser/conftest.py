@@ -107,6 +107,7 @@ class Compressing(Handler):
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(str(path)))
         self.send_header("Content-Encoding", "gzip")
+        self.send_header("Last-Modified", self.date_time_string(path.stat().st_mtime))
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
         return io.BytesIO(content)
