@@ -15,7 +15,7 @@
 
 namespace allocpool {
 
-/// ThreadSanitizer (GCC 12) loses one in a thousand signals to a program that is starting its
+/// ThreadSanitizer (GCC 12) loses one in some two thousand signals to a program that is starting its
 /// first thread. Without it, none of 2,000 got lost.
 #ifdef __SANITIZE_THREAD__
 inline constexpr bool signals_get_lost = true;
