@@ -15,8 +15,8 @@
 
 namespace allocpool {
 
-/// ThreadSanitizer (GCC 12) loses one in some two thousand signals to a program that is starting its
-/// first thread. Without it, none of 2,000 got lost.
+/// ThreadSanitizer (GCC 12) loses one in some two thousand signals to a program that is
+/// starting its first thread. Without it, none of 2,000 got lost.
 #ifdef __SANITIZE_THREAD__
 inline constexpr bool signals_get_lost = true;
 #else
