@@ -9,19 +9,15 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstddef>
+#include <filesystem>
+#include <iterator>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace allocpool {
-
-/// ThreadSanitizer (GCC 12) loses one in some two thousand signals to a program that is
-/// starting its first thread. Without it, none of 2,000 got lost.
-#ifdef __SANITIZE_THREAD__
-inline constexpr bool signals_get_lost = true;
-#else
-inline constexpr bool signals_get_lost = false;
-#endif
 
 struct Outcome {
     int exit_code = -1;  ///< -1 if a signal killed it
@@ -97,6 +93,22 @@ class ChildProcess {
         }
         read_ahead_ += line + '\n';
         return line;
+    }
+
+    /// Waits until it has so many threads, or has ended; where there's no /proc, not at all.
+    ///
+    /// ThreadSanitizer loses one in some thousands of the signals that arrive while a
+    /// program starts its first thread.
+    void await_threads(std::ptrdiff_t threads) const {
+        const std::string tasks = "/proc/" + std::to_string(pid_) + "/task";
+        std::error_code none;
+        for (siginfo_t ended{}; ended.si_pid == 0; usleep(1'000)) {
+            const std::filesystem::directory_iterator all{tasks, none};
+            if (none || std::distance(begin(all), end(all)) >= threads) {
+                return;
+            }
+            waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT);
+        }
     }
 
     void kill(int signal) const { ::kill(pid_, signal); }

@@ -120,14 +120,12 @@ TEST(ThreadsBench, BadCommandLineIsOneLineAndExitCode2) {
 }
 
 TEST(ThreadsBench, ASignalEndsItCleanlyWithoutAnEnd) {
-    if (signals_get_lost) {
-        GTEST_SKIP();
-    }
     for (const char* mode : {"batch", "realtime"}) {
         for (const int signal : {SIGINT, SIGTERM}) {
             ChildProcess child{command({"--contestant", "two-threads-handback", "--scale",
                                         "100", "--mode", mode, "--seconds", "3600"})};
             child.read_line();  // it has started
+            child.await_threads(2);
             usleep(50'000);
             child.kill(signal);
             const Outcome outcome = child.finish();
