@@ -75,6 +75,12 @@ class Times(Strict):
         starts = range(0, len(self.samples), self.rounds)
         return [self.samples[start : start + self.rounds] for start in starts]
 
+    @property
+    def by_turn(self) -> dict[str, tuple[float, list[float]]]:
+        """Turn -> a process's mean and rounds; empty if they did not take turns."""
+        both = zip(self.processes or (), self.windows, strict=self.processes is not None)
+        return {process.turn: (process.mean, windows) for process, windows in both}
+
 
 class BatchFigures(Strict):
     """The figures of batch mode."""

@@ -13,7 +13,6 @@ from course.model import calibration, pairs
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
 from course.model.probes import level_ns
-from course.model.record import Process
 from course.model.spread import Values, ratios
 from course.process import calibrations
 from course.stats.noise import are_sittings_apart
@@ -159,14 +158,11 @@ def levels(record: Record) -> dict[str, Level]:
             for one in searched.get("processes") or ()
         }
     figures = record.batch.ns_per_packet
-    processes = figures.processes or [
-        Process(turn=f"pass {number}", mean=statistics.fmean(one))
+    passes = {
+        f"pass {number}": (statistics.fmean(one), one)
         for number, one in enumerate(figures.windows, start=1)
-    ]
-    return {
-        process.turn: Level(process.mean, one)
-        for process, one in zip(processes, figures.windows, strict=True)
     }
+    return {turn: Level(*told) for turn, told in (figures.by_turn or passes).items()}
 
 
 def took_turns(record: Record) -> bool:

@@ -36,7 +36,6 @@ from course.measure.here import Here
 from course.measure.progress import duration
 from course.model.calibration import ROUNDS, Bias, Calibration, Pair, Twins
 from course.model.machine import is_same
-from course.model.record import Times
 from course.model.solutions import COLLECTORS
 from course.process import calibrations, child, store
 from course.process.files import write_atomically
@@ -174,7 +173,7 @@ def _whole_run(folder: Path, provenance: Provenance) -> list[Pair]:
             figures = [one.batch.ns_per_packet for _, one in both if one.batch]
             if len(figures) < len(both):
                 continue
-            one, other = map(_processes, figures)
+            one, other = (times.by_turn for times in figures)
             turns = sorted(one.keys() & other.keys())
             logs = [math.log(one[turn][0] / other[turn][0]) for turn in turns]
             windows = [(one[turn][1], other[turn][1]) for turn in turns]
@@ -182,12 +181,6 @@ def _whole_run(folder: Path, provenance: Provenance) -> list[Pair]:
     if not found:
         raise CourseError(f"{paths.shown(folder)}: no pairs of the trimmed profile in batch mode")
     return found
-
-
-def _processes(times: Times) -> dict[str, tuple[float, list[float]]]:
-    """Turn -> a process's mean and windows."""
-    both = zip(times.processes or (), times.windows, strict=False)
-    return {process.turn: (process.mean, list(windows)) for process, windows in both}
 
 
 def _rivals(tasks: list[Task]) -> list[list[Task]]:
