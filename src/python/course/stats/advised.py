@@ -8,7 +8,7 @@ from typing import Any
 
 from course.model.decision import Values, native_rules, rules
 from course.model.pairs import Estimate, Verdict
-from course.model.solutions import IMPLEMENTATIONS
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS
 from course.stats.dataset import Dataset
 from course.stats.records import Record
 
@@ -78,8 +78,9 @@ class Advised:
     def reason(self) -> str:
         """The likely reason of a miss, of those in chapter 17; empty if it is none."""
         if self.missed < 0:
-            concurrent = self.of["collector"] in ("cms", "zgc", "shenandoah")
-            return "collecting took a core" if concurrent else "new memory cost more"
+            name = self.of["collector"]  # G1 marks beside the program, but reclaims in pauses
+            beside = COLLECTORS[name].concurrent and name != "g1"
+            return "collecting took a core" if beside else "new memory cost more"
         if self.missed > 0:
             in_order = self.of.get("generator") != "random"
             return "the pool's memory cost more" if in_order else "packets in random order"
