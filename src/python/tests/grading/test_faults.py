@@ -224,6 +224,7 @@ def has_no_end(_: Job) -> None:
     re.match("(a|a)*b", "a" * 64)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [dies, has_no_end])
 def test_a_worker_that_is_killed_takes_its_job_along_and_no_other(monkeypatch, fault) -> None:
     monkeypatch.setattr(session, "MOST_SECONDS", 1)

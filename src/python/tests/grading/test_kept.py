@@ -17,6 +17,7 @@ def specimen(exercise) -> specimens.Specimen:
     return specimens.solved(exercise)
 
 
+@pytest.mark.slow
 def test_a_key_is_of_all_that_decides(specimen, monkeypatch) -> None:
     before = kept.key(specimen, FILES, "root")
     assert kept.key(specimen, FILES, "root") == before

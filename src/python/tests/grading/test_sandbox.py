@@ -116,6 +116,7 @@ def test_a_program_has_only_its_three_descriptors_and_its_tool_s(shut_in) -> Non
         assert len(ended.words.split()) in (3 + more, 4 + more), ended.words
 
 
+@pytest.mark.slow
 def test_computing_is_limited_and_waiting_is_not(shut_in) -> None:
     second = Allowance(seconds=60, memory_mb=256, cpu_seconds=1)
     ended = shell(shut_in, "while :; do :; done", allowance=second)

@@ -80,6 +80,7 @@ def test_another_machine_s_record_is_not_mixed_with(play):
         play(machine=samples.MACHINE | {"cpu": "Other CPU"})
 
 
+@pytest.mark.slow
 def test_two_sweeps_are_added_to_the_record(play, root, tmp_path):
     play(comparisons=1)
     folders = [tmp_path / name for name in ("one", "other")]

@@ -11,6 +11,7 @@ from course.model.calibration import Calibration
 from course.model.record import CellRecord
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("model", "published"),
     [

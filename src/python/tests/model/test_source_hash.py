@@ -50,6 +50,7 @@ def changed(file, text, folder):
     return source_hash.file_hash(copy)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "share", [0, *(pytest.param(share, marks=pytest.mark.all) for share in (1, 2, 3))]
 )
@@ -237,6 +238,7 @@ def test_missing_sources(tmp_path):
         source_hash.source_hash("heap", tmp_path)
 
 
+@pytest.mark.slow
 def test_hashes_that_are_kept_are_those_computed_anew():
     assert {name: sources.source_hash(name) for name in ("cpp", "service")} == {
         name: source_hash.source_hash(name, ROOT) for name in ("cpp", "service")

@@ -135,6 +135,7 @@ def test_the_script_is_one_assignment_of_json(exported):
     assert json.loads(rest.removesuffix(";\n")) == json.loads(json.dumps(exported))
 
 
+@pytest.mark.slow
 def test_what_is_sent_of_the_reference_is_within_its_budget(article):
     dataset_columns = DatasetColumns.of(
         Figures(Dataset.load(reference_folder(paths.ROOT)), article)
@@ -143,6 +144,7 @@ def test_what_is_sent_of_the_reference_is_within_its_budget(article):
     assert compressed(text) < BUDGET
 
 
+@pytest.mark.slow
 def test_many_records_cost_no_more_than_in_proportion(full_dataset):
     rows = [row(one.raw) | {"set": "a"} for one in full_dataset.records.values()]
     many = [one | {"set": f"set {number}"} for number in range(50) for one in rows]

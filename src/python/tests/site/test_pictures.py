@@ -103,6 +103,7 @@ def test_chapters_show_all_of_them_once_and_titles_differ():
     assert len({svg(file).title.text for file in files}) == len(files)
 
 
+@pytest.mark.slow
 def test_a_page_gets_picture_remark_and_number(dataset_columns):
     blocks = Blocks()
     pages = Pages(page_functions(dataset_columns, Regions(paths.ROOT), blocks, None))

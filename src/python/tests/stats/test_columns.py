@@ -109,6 +109,7 @@ def test_another_workload_is_another_program(root, write):
         DatasetColumns.open(root, build, write("elsewhere"))
 
 
+@pytest.mark.slow
 def test_which_solutions_any_of_them_has(figures, full_dataset, article):
     trimmed = DatasetColumns.of(figures)
     assert len(trimmed.having(solutions("native"))) == 0

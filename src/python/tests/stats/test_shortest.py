@@ -83,6 +83,7 @@ def test_the_centre_of_all_processes_is_in_the_range_19_times_in_20(spread, phas
     assert coverage(normal, spread, phase, random) >= 0.95
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spread", [0.02, 0.1, 0.3])
 def test_processes_that_are_not_normal_take_a_share_of_it(spread):
     random = np.random.default_rng(12)
