@@ -1,7 +1,8 @@
 """The verdict on a real-time cell's probes: at which intervals it loses no packet.
 
 A probe is a window in which packets come at one interval, as in the record. If the host may have
-caused its loss, in all repetitions, it is void: its interval is neither lossless nor too short.
+caused its loss, in all repetitions, or if the loss may be older than the window, the probe is void:
+its interval is neither lossless nor too short.
 """
 
 import math
@@ -37,12 +38,30 @@ def is_almost_lossless(probe: Probe) -> bool:
     return probe["loss_pct"] <= ALMOST_PCT and not has_unseen(probe)
 
 
+WARMER = "warmer"
+"""Purpose of a repetition after a longer warm-up, because the loss was older than the window."""
+
+
+def is_old(probe: Probe) -> bool:
+    """True if the loss that ended the probe came before its window, when the program was perhaps
+    still catching up with what had come in during its warm-up.
+
+    The queue has two arrays of ticks. What is dropped while one of them is read is missing at the
+    start of the array after the next, so the window's first two can only show older losses. After
+    a longer warm-up, the program isn't catching up: it is too slow.
+    """
+    early = probe.get("stopped_early") and probe["received"] < 2 * probe["capacity"]
+    return bool(early) and probe.get("purpose") != WARMER
+
+
 def is_doubtful(probe: Probe) -> bool:
-    """True if the loss may come from the burst after a stall of the clock.
+    """True if the loss is old, or may come from the burst after a stall of the clock.
 
     A program that lost nothing coped even with the burst. A burst has at most the ticks that were
     due during the stall; only in a probe that ended at its first loss was there certainly just one.
     """
+    if is_old(probe):
+        return True
     if not probe["stalled"] or is_lossless(probe):
         return False
     if not probe.get("stopped_early"):
@@ -76,6 +95,13 @@ def verdict(probes: list[Probe]) -> dict[str, Any]:
         "loss_pct_at_1000": at_1000,
         "almost": almost and {key: almost[key] for key in ("interval_ns", "loss_pct")},
     }
+
+
+def is_bound(found: Mapping[str, Any], shortest_ns: float) -> bool:
+    """True if a process's interval may be much too long: none below it is known to lose packets,
+    though the search could have gone down to shortest_ns."""
+    interval_ns = found["min_interval_ns"]
+    return interval_ns is not None and found["lossy_ns"] is None and interval_ns > shortest_ns
 
 
 def level_ns(found: Mapping[str, Any], longest_ns: float) -> float:
@@ -117,7 +143,7 @@ def tries(probes: Iterable[Probe]) -> list[list[Probe]]:
     """Group each probe with its repetitions."""
     found: list[list[Probe]] = []
     for one in probes:
-        if one.get("purpose") == "repeat":
+        if one.get("purpose") in ("repeat", WARMER):
             found[-1].append(one)
         elif one.get("purpose") != "pace":
             found.append([one])

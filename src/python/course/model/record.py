@@ -120,10 +120,10 @@ class Probe(Strict):
     stalled: Truth
     """The clock thread itself stalled for longer than a tenth of the queue's capacity: some of the
     loss may not be the consumer's. (Without `purpose`: for longer than all of it.)"""
-    purpose: Literal["given", "confirm", "search", "loss", "repeat", "pace"] | None = None
+    purpose: Literal["given", "confirm", "search", "loss", "repeat", "warmer", "pace"] | None = None
     """given: by the profile; confirm: the prediction; search: the prediction did not hold; loss: at
-    1000 ns; repeat: the previous probe was stalled; pace: the program's speed when it never waits,
-    after the search."""
+    1000 ns; repeat: the previous probe was stalled; warmer: its loss was older than its window, so
+    the warm-up is longer; pace: the program's speed when it never waits, after the search."""
     stopped_early: Truth | None = None  # it ended at the first loss: the share lost means nothing
     timeline: Timeline | None = None
 

@@ -46,8 +46,8 @@ _WIDEST = 10
 """Ratio of a range's ends from which on it tells so little that it stands in the tooltip only."""
 
 _STALLED = Markup(
-    ' <span class="course-badge" title="The clock itself stalled during a probe that counts">'
-    "stalled</span>"
+    ' <span class="course-badge" title="In a probe that counts, the clock itself stalled, or '
+    'the loss was older than the window">doubtful</span>'
 )
 
 

@@ -249,16 +249,17 @@ class RealTime:
 
     @property
     def stalled(self) -> bool:
-        """True if a decisive probe lost packets possibly because the clock stalled."""
+        """True if it isn't known whether a decisive probe's loss is the program's."""
         return any(is_doubtful(probe) for probe in self.probes.values())
 
     @property
     def at_most(self) -> bool:
         """True if no interval shorter than the one found is known to lose packets."""
-        if self.min_interval_ns is None:
-            return False
-        floor = (self.search or {}).get("shortest_ns", 0)
-        return self.min_interval_ns > floor and min(self.probes) >= self.min_interval_ns
+        found = self.min_interval_ns
+        return found is not None and not any(
+            interval < found and not is_lossless(probe) and not is_doubtful(probe)
+            for interval, probe in self.probes.items()
+        )
 
     @property
     def loss_at_1000(self) -> float | None:
@@ -278,7 +279,7 @@ class RealTime:
             return f"lost {quantity(self.loss_pct_at_1000, '%')} at 1,000\u00a0ns"
         if any(not is_lossless(probe) and not is_doubtful(probe) for probe in self.probes.values()):
             return "loses at every interval tried"
-        return "no verdict: the clock itself stalled"
+        return "no verdict: no loss was certainly the program's"
 
 
 def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[str, Any]) -> str:

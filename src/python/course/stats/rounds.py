@@ -12,7 +12,7 @@ from course.measure.cells import profiles
 from course.model import calibration, pairs
 from course.model.cells import Cell
 from course.model.pairs import Estimate, Prior
-from course.model.probes import level_ns
+from course.model.probes import is_bound, level_ns
 from course.model.spread import Values, ratios
 from course.process import calibrations
 from course.stats.noise import are_sittings_apart
@@ -156,6 +156,7 @@ def levels(record: Record) -> dict[str, Level]:
                 is_found=one["min_interval_ns"] is not None,
             )
             for one in searched.get("processes") or ()
+            if not is_bound(one, searched["search"]["shortest_ns"])
         }
     figures = record.batch.ns_per_packet
     passes = {

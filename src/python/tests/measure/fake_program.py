@@ -158,7 +158,7 @@ def answer_probes(what, uptime):
             counts = {"sent": sent, "received": sent - 5, "lost": 5}
         early = bool(until_loss and lost)
         losses = {"losses": [[12.3456, counts["lost"]]]} if counts["lost"] else {}
-        window = {"interval_ns": interval, "capacity": 10**8 // interval, "seconds": seconds}
+        window = {"interval_ns": interval, "capacity": 10**7 // interval, "seconds": seconds}
         if what == "other-interval":
             window["interval_ns"] += 1
         say("progress", **window, warmup=False, since_start_s=0, since_last_s=0, lost=0)

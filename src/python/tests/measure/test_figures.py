@@ -31,6 +31,7 @@ def again(*args):
 
 
 LONG_STALL_NS = 15_000_000
+OLD = {"lost": 9, "received": 256, "stopped_early": True}  # older than the window
 SLOW = {"sent": 400_000, "received": 400_000}
 
 
@@ -115,6 +116,8 @@ def test_a_stall_explains_no_more_than_the_ticks_that_were_due_in_it():
     ("probes", "lossy"),
     [
         ([probe(1000), probe(500)], None),
+        ([probe(1000), probe(500, **OLD)], None),
+        ([probe(1000), probe(500, **OLD), probe(500, purpose="warmer", **OLD)], 500),
         ([probe(1000), probe(400, lost=1), probe(500, lost=1), probe(450)], 500),
         ([probe(1000, lost=1), probe(2000, lost=1)], 2000),
         ([probe(1000), probe(500, **SLOW)], 500),

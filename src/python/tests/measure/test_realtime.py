@@ -274,9 +274,9 @@ class Talk:
         cell |= {"generator": "counter", "scale": 1, "workload": 1, "clock": "thread"}
         assert self.say("start", **cell, sizes=sizes, runtime=runtime)
 
-    def probe(self, interval_ns, lost=0):
+    def probe(self, interval_ns, lost=0, **more):
         sent = 10**9 // interval_ns
-        counts = {"sent": sent, "received": sent - lost, "lost": lost, "longest_stall_ns": 1}
+        counts = {"sent": sent, "received": sent - lost, "lost": lost, "longest_stall_ns": 1} | more
         window = {"interval_ns": interval_ns, "capacity": 10**8 // interval_ns, "seconds": 1.0}
         return self.say("probe", **window, **counts, stopped_early=lost > 0)
 
@@ -292,8 +292,10 @@ def test_what_is_asked():
     talk.say("service", slices=[[2_500, 250_000]] * 8)
     talk.probe(100)
     talk.time = 103.0
+    talk.probe(91, lost=5, received=256)  # of the window's first array: an older loss
     talk.probe(91, lost=5)
-    assert talk.lines == ["100 1.5 0.5 until-loss", "91 1.5 0.5 until-loss", "50 2 0.5"]
+    wanted = ["100 1.5 0.5 until-loss", "91 1.5 0.5 until-loss", "91 1.5 2.5 until-loss"]
+    assert talk.lines == [*wanted, "50 2 0.5"]
     talk.probe(50, lost=5)
     assert talk.closed
     # The service run of 2 ms and its warm-up were before the clock was first read.

@@ -7,7 +7,7 @@ import pytest
 
 from course.measure.cells import figures, search
 from course.measure.cells.profiles import Realtime, Search
-from course.model.probes import verdict
+from course.model.probes import is_old, verdict
 
 SETTINGS = Search(
     service_seconds=3,
@@ -23,25 +23,36 @@ SECONDS = 5.0
 class Consumer:
     """Loses packets below an interval, and one of so many at any; may be unlucky; clocks stall."""
 
-    def __init__(self, needs_ns, loss_pct=None, stalls=0, luck=lambda _: False, one_of=10**12):
+    def __init__(
+        self,
+        needs_ns,
+        loss_pct=None,
+        stalls=0,
+        luck=lambda _: False,
+        *,
+        one_of=10**12,
+        behind=False,
+    ):
         self.needs_ns = needs_ns
         self.loss_pct = loss_pct or (lambda interval_ns: 100 * (1 - interval_ns / needs_ns))
         self.stalls = stalls  # how many of the first probes
         self.luck = luck  # whether a probe that should lose nothing does, and the reverse
         self.one_of = one_of
+        self.behind = behind  # it loses when warmed up no longer than usual
         self.probes = []
 
     def probe(self, request):
         interval = request.interval_ns
         sent = round(request.seconds * 1e9 / interval)
-        lossy = (interval < self.needs_ns) != self.luck(interval) or sent >= self.one_of
+        behind = self.behind and request.warmups == 1
+        lossy = (interval < self.needs_ns) != self.luck(interval) or sent >= self.one_of or behind
         stalled = len(self.probes) < self.stalls
         lost = 0
         if lossy or stalled:
             lost = max(1, round(sent * self.loss_pct(interval) / 100))
         early = bool(request.until_loss and lost)
         if early:
-            sent, lost = max(1, sent // 10), 1
+            sent, lost = max(1, sent // (10_000 if behind else 10)), 1
         event = {
             "interval_ns": interval,
             "seconds": request.seconds / 10 if early else request.seconds,
@@ -221,6 +232,21 @@ def test_an_interval_at_which_the_clock_always_stalls_is_no_fault_of_the_program
     # The search went on from longer intervals, and cannot tell what shorter ones would do.
     assert found["lossy_ns"] is None
     assert found["min_interval_ns"] > 150
+
+
+def test_a_loss_older_than_its_window_is_looked_for_after_a_longer_warm_up():
+    """The warm-up's backlog is no fault of the program's: 100 ns are found in spite of it."""
+    consumer = Consumer(needs_ns=100, behind=True)
+    found = consumer.found_from(100)
+    assert consumer.purposes() == ["confirm", "warmer", "search", "warmer"]
+    assert consumer.intervals() == [100, 100, 91, 91]
+    assert (found["min_interval_ns"], found["lossy_ns"]) == (100, 91)
+
+
+def test_the_queue_has_two_arrays_so_the_windows_third_shows_losses_of_its_own():
+    for received, expected in ((1999, True), (2000, False)):
+        probe = {"capacity": 1000, "received": received, "stopped_early": True}
+        assert is_old(probe) == expected
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -377,9 +377,9 @@ def test_real_time_cells_say_what_was_predicted_and_whether_the_clock_stalled(co
 
     assert predicted(interval_ns=480, loss_pct_at_1000=0).endswith("predicted 480")
     assert predicted(interval_ns=None, loss_pct_at_1000=12).endswith("predicted lost: 12%")
-    assert "stalled" in stalled(250_000_000)
+    assert "doubtful" in stalled(250_000_000)
     # More than the ticks of a burst, so that the program is to blame for some of it.
-    assert "stalled" not in stalled(25_000_000, stopped_early=True, lost=100_001)
+    assert "doubtful" not in stalled(25_000_000, stopped_early=True, lost=100_001)
 
 
 def test_an_unfit_machine_is_shown_as_such(columns_of):

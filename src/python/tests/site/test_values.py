@@ -139,7 +139,12 @@ def again(*args, **more):
         (None, 6.5, probe(250, 9), "at 1,000\u00a0ns"),
         (None, None, probe(250, 9), "loses at every interval tried"),
         (None, None, probe(250, 0, sent=10**6), "loses at every interval tried"),
-        (None, None, probe(250, 9, stalled=True), "no verdict: the clock itself stalled"),
+        (
+            None,
+            None,
+            probe(250, 9, stalled=True),
+            "no verdict: no loss was certainly the program's",
+        ),
     ],
 )
 def test_verdicts(shortest, loss, probed, words):
@@ -180,11 +185,15 @@ def test_which_probe_counts_where_several_have_the_same_interval(figures_of, pro
 
 
 def test_an_interval_below_which_nothing_was_tried_is_an_upper_bound():
-    tried = {1000: {}, 500: {}}
     nothing = Figure(None, "ns")
-    assert RealTime(tried, 500, 0.0, nothing).at_most
-    assert not RealTime(tried, 1000, 0.0, nothing).at_most
-    assert not RealTime({10: {}}, 10, None, nothing, {"search": {"shortest_ns": 10}}).at_most
+
+    def is_bound(shorter):
+        return RealTime({1000: probe(1000, 0), 500: shorter}, 1000, 0.0, nothing).at_most
+
+    assert RealTime({1000: probe(1000, 0)}, 1000, 0.0, nothing).at_most
+    assert not is_bound(probe(500, 9))
+    assert is_bound(probe(500, 9, stalled=True))
+    assert is_bound(probe(500, 9, received=256, stopped_early=True))  # lost before its window
 
 
 def test_where_a_shorter_interval_loses_nothing_neither_does_1000_ns():

@@ -123,6 +123,7 @@ class ProbeDriver:
 
     def _ask(self, request: search.Request) -> None:
         self._asked = request
-        words = [request.interval_ns, request.seconds, self._load.warmup_seconds]
+        warmup_seconds = request.warmups * self._load.warmup_seconds
+        words = [request.interval_ns, request.seconds, warmup_seconds]
         until_loss = ["until-loss"] if request.until_loss else []
         self.stdin.send(" ".join(str(word) for word in [*words, *until_loss]))
