@@ -45,7 +45,7 @@ TWICE = {
 _WIDEST = 10
 """Ratio of a range's ends from which on it tells so little that it stands in the tooltip only."""
 
-_STALLED = Markup(
+_DOUBTFUL = Markup(
     ' <span class="course-badge" title="In a probe that counts, the clock itself stalled, or '
     'the loss was older than the window">doubtful</span>'
 )
@@ -198,8 +198,8 @@ def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) 
         large = column.figures.realtime(*place, variant="large-heap").loss_at_1000
         if large is not None:
             text += small(f"10 GB: {quantity(large, '%')}")
-    if found.stalled:
-        text += _STALLED
+    if found.doubtful:
+        text += _DOUBTFUL
     if found.centre and found.centre.high < _WIDEST * found.centre.low:
         text += small(span(found.centre.low, found.centre.high))
     if found.prediction:
@@ -225,7 +225,7 @@ def _loss(table: Table, column: DatasetColumn, place: Place, variant: str | None
 def _short(table: Table, found: RealTime) -> TableCell:
     if not found.probes:
         return table.missing(found.missing)
-    text = marked(shortly(found), None) + (_STALLED if found.stalled else "")
+    text = marked(shortly(found), None) + (_DOUBTFUL if found.doubtful else "")
     return TableCell(text, "course-measured", title=f"{found.missing.about}: {found.verdict()}")
 
 

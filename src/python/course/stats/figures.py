@@ -248,9 +248,10 @@ class RealTime:
         return self.raw.get("search")
 
     @property
-    def stalled(self) -> bool:
-        """True if it isn't known whether a decisive probe's loss is the program's."""
-        return any(is_doubtful(probe) for probe in self.probes.values())
+    def doubtful(self) -> bool:
+        """True if a shorter interval, or any, may do: a loss may not have been the program's."""
+        is_open = self.min_interval_ns is None or self.at_most
+        return is_open and any(is_doubtful(probe) for probe in self.probes.values())
 
     @property
     def at_most(self) -> bool:
