@@ -74,9 +74,7 @@
       slider(name).setAttribute("aria-valuetext", `${text} ${unit}`.trim()); // not its position
       values[name] = valid ? number * scale : null;
     }
-    const name = field("collector").value;
-    const { visits = 1, g1 = 0 } = rules.collectors[name] ?? {};
-    return { ...values, visits, g1 };
+    return { ...values, ...rules.collectors[field("collector").value].values };
   };
 
   const item = (text) => {
@@ -88,11 +86,12 @@
   const update = () => {
     const values = evaluate(rules, known());
     const found = verdict(rules, values);
-    const missing = "Without the other numbers, there's no verdict.";
-    part("verdict").textContent = found ? say(found.say, values) : missing;
+    const missing = inputs.filter(({ name, optional }) => values[name] === null && !optional);
+    const needed = missing.map(({ label }) => label.split(":")[0].toLowerCase()).join("; ");
+    part("verdict").textContent = found ? say(found.say, values) : `Still needed: ${needed}.`;
     const said = sentences(rules, values).map((rule) => say(rule.say, values));
     const collector = rules.collectors[field("collector").value];
-    if (collector) {
+    if (collector.by) {
       said.push(`A live pool is visited by ${collector.by}, as chapter 8 explains.`);
     }
     part("advice").replaceChildren(...said.map(item));

@@ -90,8 +90,8 @@ def _facts(recording: Recording, site: Site, values: Values) -> Iterator[str]:
         yield saved + ("a core (chapter 15)" if cores == 1 else f"{cores:.1f} cores (chapter 15)")
     if share is not None and gc_least is not None:
         yield f"Collections: a pool saves up to {percent(share - gc_least)} of the time (chapter 5)"
-    collector = rules().collectors.get(recording.figures.collector)
-    by = f"; a live pool is visited by {collector['by']} (chapter 8)" if collector else ""
+    visitor = rules().collectors.get(recording.figures.collector, {}).get("by")
+    by = f"; a live pool is visited by {visitor} (chapter 8)" if visitor else ""
     if site.alive_mb is not None:
         yield f"Alive at a collection: about {FORMATS['mb'](site.alive_mb)}{by}"
     elif site.old_share is not None:

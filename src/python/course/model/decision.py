@@ -70,8 +70,7 @@ class Rules:
 
     def of_collector(self, name: str) -> Values:
         """The values that depend on it; an unknown one is assumed to visit a pool."""
-        known = self.collectors.get(name, {})
-        return {"visits": known.get("visits", 1), "g1": known.get("g1", 0)}
+        return self.collectors.get(name, self.collectors[""])["values"]
 
     def verdict(self, values: Values) -> Rule | None:
         """The first that holds; None if too little is known."""

@@ -146,19 +146,18 @@ def _figure(figure: Figure) -> str:
 
 
 def _answer(found: Answer) -> str:
-    """Say how many pairs pooling wins, and where it gains and loses most clearly."""
-    tally = found.tally
-    if not tally.known:
+    """Say where pooling gains and loses most clearly, and what the reference adds."""
+    if not found.tally.known:
         return "Nothing was measured."
-    of = f"of {tally.known}"
-    text = f"**Pooling is {str(tally).replace(of, f'{of} pairs', 1)}.**"
-    for kind, pair in (("gain", found.best), ("loss", found.worst)):
-        if pair is not None:
-            text += f" Its clearest {kind}: {_contrast(pair)}."
+    told = [
+        f"Pooling's clearest {kind}: {_contrast(pair)}."
+        for kind, pair in (("gain", found.best), ("loss", found.worst))
+        if pair is not None
+    ]
     if found.of_the_open_ones:
-        text += " Where this run is inconclusive, the longer reference run has pooling "
-        text += f"{found.of_the_open_ones}."
-    return text
+        told.append("Where this run is inconclusive, the longer reference run has pooling "
+                    f"{found.of_the_open_ones}.")  # fmt: skip
+    return " ".join(told)
 
 
 def _contrast(pair: Contrast) -> str:

@@ -98,25 +98,31 @@ class Values:
         return self._look(lambda figures: figures.realtime(one, strategy, case, **which).shortest)
 
     def tally(
-        self, a: str = "pool", b: str = "alloc", *, implementation: str = "heap", case: str = ""
+        self,
+        a: str = "pool",
+        b: str = "alloc",
+        *,
+        implementation: str = "heap",
+        case: str = "",
+        every: bool = False,
     ) -> "Tally":
         """How often strategy `a` is faster than `b`, over the usual collectors and the cases.
 
         Solutions without cells in the data set do not count. For all implementations:
-        implementation="". For one case only: case="A".
+        implementation="". For one case only: case="A". every: with all JDKs and options.
         """
         choose(a, STRATEGIES, "strategy")
         choose(b, STRATEGIES, "strategy")
         choose(case, ["", *CASES], "case")
         choose(implementation, ["", *IMPLEMENTATIONS], "implementation")
-        pairs = self._pairs(a, b, implementation, case)
+        pairs = self._pairs(a, b, implementation, case, every=every)
         return Tally.of(compare(left, right) for _, left, right in pairs)
 
     def _pairs(
-        self, a: str, b: str, implementation: str = "", case: str = ""
+        self, a: str, b: str, implementation: str = "", case: str = "", *, every: bool = False
     ) -> Iterator[tuple[str, Figure, Figure]]:
-        """Place and both strategies' figures, for all usual solutions of the data set."""
-        for one in solutions():
+        """Place and both strategies' figures, for all usual solutions of the data set, or all."""
+        for one in SOLUTIONS.values() if every else solutions():
             if implementation in ("", one.implementation) and self._figures.dataset.has(one):
                 for each in case or CASES:
                     left, right = (self._figures.batch(one, name, each) for name in (a, b))

@@ -54,8 +54,8 @@ def patterns(tmp_path_factory):
     ("pattern", "words"),
     [
         ("burst", ["make_block", "a region for each burst"]),
-        ("handover", ["make_block", "Another thread frees all of it"]),
-        ("long-lived", ["make_block", "leave it", "lives until the end"]),
+        ("handover", ["make_block", "Another thread frees all of the bytes"]),
+        ("long-lived", ["make_block", "leave it", "live until the end"]),
         ("queue", ["make_block", "pool this size, 1,500 bytes"]),
         ("crash", ["killed by SIGSEGV", "a region for each burst"]),
         ("quit", ["exit code 3", "a region for each burst"]),

@@ -3,13 +3,21 @@
 
 def test_the_address_restores_what_was_typed(page):
     page.goto("/decide.html")
-    deadline = page.get_by_label("Deadline: the longest the input can wait").first
+    deadline = page.get_by_label("Deadline, without").first
     for typed in ("0.02", "0.0005", ""):
         deadline.fill(typed)
         verdict = page.locator("#decide-verdict").text_content()
         page.reload()
         assert deadline.input_value() == typed
         assert page.locator("#decide-verdict").text_content() == verdict
+
+
+def test_what_is_missing_is_named(page):
+    page.goto("/decide.html")
+    page.get_by_label("Live data").first.fill("")
+    page.get_by_label("Longest pause").first.fill("")
+    verdict = page.locator("#decide-verdict").text_content()
+    assert verdict == "Still needed: live data."
 
 
 def test_a_native_program_gets_the_first_rule_that_fits(page):
@@ -26,7 +34,7 @@ def test_a_native_program_gets_the_first_rule_that_fits(page):
 
 def test_a_slider_speaks_the_number_in_its_field(page):
     page.goto("/decide.html")
-    field, slider = page.get_by_label("Deadline: the longest the input can wait").all()
+    field, slider = page.get_by_label("Deadline, without").all()
     field.fill("250")
     assert slider.get_attribute("aria-valuetext") == "250 ms"
     slider.press("Home")
