@@ -104,6 +104,24 @@ PROGRAMS = (
 )
 
 
+TESTS = paths.PYTHON_SOURCES / "tests"
+OF_GRADER = TESTS / "grading"
+"""Tests that read no chapter, record or measured program."""
+GRADER = (
+    paths.ROOT / "exercises",
+    *(
+        paths.PYTHON_SOURCES / "course" / one
+        for one in ("cli", "grading", "model", "process", "sandbox", "toolchain")
+    ),
+    *(paths.PYTHON_SOURCES / "course" / one for one in ("arguments.py", "errors.py", "paths.py")),
+    *(TESTS / one for one in ("conftest.py", "programs.py")),
+    paths.PYTHON_SOURCES / "lint",
+    OF_GRADER,
+    paths.ROOT / "locks",
+    paths.ROOT / "pyproject.toml",
+)
+
+
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     """Three lanes that share no class folder; Python's tests are idle for half of their time.
 
@@ -114,7 +132,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
-        [*linters(), python_tests("pytest", ["src/python/tests"], marks)],
+        [*linters(), *in_processes(marks)],
         [
             python_tests(
                 "end to end", ["tests", *(f"--ignore={one}" for one in OF_PROGRAMS)], marks
@@ -134,12 +152,21 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
 def quick_lanes() -> list[list[Suite]]:
     """The same without sanitizers, and without tests marked `slow` or `all`."""
     return [
-        [*linters(), python_tests("pytest", ["src/python/tests"], QUICK)],
+        in_processes(QUICK),
         [
+            *linters(),
             Suite("ctest release", lambda: built("release"), NATIVE),
             Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *STARTS_NOTHING]), JAVA),
             python_tests("end to end", ["tests"], QUICK),
         ],
+    ]
+
+
+def in_processes(marks: str) -> list[Suite]:
+    """The unit tests of Python; the grader's are skipped while only chapters or the site change."""
+    return [
+        python_tests("grader", [OF_GRADER], marks, GRADER),
+        python_tests("pytest", [TESTS, f"--ignore={OF_GRADER}"], marks),
     ]
 
 

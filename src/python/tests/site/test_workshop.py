@@ -5,6 +5,7 @@ import itertools
 from pathlib import Path
 
 import pytest
+from course_tests.grading import samples
 
 from course.cli.main import COMMANDS
 from course.errors import UsageError
@@ -14,8 +15,6 @@ from course.grading.classroom.workshop import DAYS, Plan, plan
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.exercise import Exercise, parse
 from course.grading.verdicts import GraderError
-
-from . import samples
 
 NINE = 9 * 60
 BOOK = [Chapter(number, f"Chapter {number}", 20) for number in range(1, 7)]
