@@ -56,11 +56,13 @@ class BenchTables:
             "Geometric means of the rounds (medians if one is 0), from the lowest to the highest. "
             "A ratio is the mean of the rounds' ratios to the contestant whose ratio is 1."
         )
-        if bound := whole.bound(metric):
-            table.remarks.append(
-                f"Estimated floor: {quantity(bound['ns'], 'ns')}, which is "
-                f"{number(bound['lines'])} cache lines of {quantity(bound['ns_per_line'], 'ns')}."
-            )
+        for record in records:
+            if bound := record.bound(metric):
+                whose = f"Estimated floor, {record.title}" if records[1:] else "Estimated floor"
+                table.remarks.append(
+                    f"{whose}: {quantity(bound['ns'], 'ns')}, which is {number(bound['lines'])} "
+                    f"cache lines of {quantity(bound['ns_per_line'], 'ns')}."
+                )
         return table
 
     def sheet(self, name: str, group: str) -> Table:
