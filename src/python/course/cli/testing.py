@@ -245,7 +245,7 @@ def single(name: str, command: Sequence[str | Path]) -> Result:
 
 
 def clang_format() -> Result:
-    """But for honest variants, which are written as others would write them."""
+    """Check all C++ sources except honest variants, which keep other people's style."""
     folders = [*NATIVE, paths.PYTHON_SOURCES, paths.ROOT / "exercises"]
     sources = (file for folder in folders for file in files_in(folder))
     ours = [one for one in sources if one.suffix in (".cpp", ".hpp") and "honest" not in one.parts]

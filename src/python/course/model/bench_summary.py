@@ -210,7 +210,7 @@ class _Summaries:
             }
 
     def _cheapest(self, metric: str) -> tuple[float, str, _Measured] | None:
-        """Of the metrics that price a line for this one the cheapest: ns, which, by whom."""
+        """Return the metric with the cheapest line: its ns, its name, its contestant."""
         assert self._comparison.bound is not None
         prices = []
         for name in self._comparison.bound.lines[metric]:

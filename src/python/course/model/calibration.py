@@ -127,5 +127,5 @@ def priors(
 
 
 def _kind(program: str) -> str:
-    """Of a cell's id, what stands before strategy and case: a variant is of the kind, too."""
+    """Return a cell's id without strategy and case; a variant is part of the kind."""
     return _STRATEGY_AND_CASE.split(program, maxsplit=1)[0]

@@ -72,6 +72,6 @@ def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) 
 
 
 def heads(dataset_columns: Iterable[DatasetColumn], quotes: bool = True) -> list[TableCell]:
-    """Of the article's column, if there is one, and of each data set's."""
+    """Return the heads of the article's column, if there is one, and of each data set's."""
     ours = [TableCell(one.title) for one in dataset_columns]
     return [TableCell("2019", "course-article"), *ours] if quotes else ours

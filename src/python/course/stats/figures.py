@@ -52,7 +52,7 @@ class Figure:
     drift: float = 0.0
     """How far, as a share, it may well land when it is measured hours later; infinity: anywhere."""
     rounds: Rounds | BenchRounds | None = None
-    """Of a mean in batch mode, a shortest interval or a bench: what it is compared by."""
+    """Rounds by which a batch mean, a shortest interval or a bench's figure is compared."""
     at_most: bool = False  # whether the value is only a bound: a smaller one may be enough
     settled: bool = True  # False: its processes were still getting faster or slower
     reference: "Figure | None" = None

@@ -362,7 +362,7 @@ def test_archives_that_would_take_long(room, exercise) -> None:
     ],
 )
 def test_an_account_s_name_gets_nobody_else_s_row(room, exercise, mine, theirs, row) -> None:
-    """Who may choose a folder's name chooses one that could be read as another learner's."""
+    """A learner who may name a folder picks a name that looks like another learner's."""
     for place, text in ((mine, b"mine"), (theirs, b"theirs")):
         if place.endswith(".zip"):
             file = zipped(room, place, **{"Counter.java": text})

@@ -40,7 +40,7 @@ def test_it_reads_its_questions_from_a_file(tmp_path) -> None:
 
 
 def test_nobody_changes_its_questions(tmp_path) -> None:
-    """Not by its descriptor, not by its name, and not of those who are asked the same later."""
+    """A program can't change them through its descriptor or by name, nor for later programs."""
     file = tmp_path / "questions"
     file.write_bytes(b"12")
     program = """

@@ -135,7 +135,7 @@ def test_the_attacks_get_their_verdicts_from_an_ordinary_user_s_grader(
 
 
 def got_in(specimen: Specimen) -> Specimen:
-    """Who is rejected for what it touches would try nothing else of the sandbox."""
+    """Return a variant that is let in: a rejected one would test nothing else of the sandbox."""
     return variants.got_in(specimen) if specimen.expected.let_in else specimen
 
 

@@ -49,7 +49,7 @@ EACH_TIME_ON_A_PHONE = ("07-real-time", "explore")
 SERIOUS = {"serious", "critical"}
 
 FOLDED = 8
-"""So many folded parts are opened: of some pages all would be thousands of cells."""
+"""Folded parts opened per page: opening all would show thousands of cells on some pages."""
 
 
 def unfold(page):

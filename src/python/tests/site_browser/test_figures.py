@@ -9,7 +9,7 @@ PAGES = {
 }
 NAMES = list(PAGES)
 ONE = [name if name == "queue" else pytest.param(name, marks=pytest.mark.all) for name in NAMES]
-"""For what is the stage's, whatever plays on it: each of them with all tests."""
+"""For tests of the shared stage: one figure in the middle tier, each with `--all`."""
 
 PHONE = {"width": 360, "height": 740}
 

@@ -118,7 +118,7 @@ def test_processes_differ_by_their_means(one):
 
 
 def test_a_process_is_as_slow_as_its_packets_say_and_not_its_windows(one):
-    """Of two processes that met a slow stretch, one measured few packets in it."""
+    """Both processes met a slow stretch, but one measured few packets in it."""
     batch = samples.batch_of([[100.0, 100.0], [100.0, 500.0]])
     batch["ns_per_packet"]["processes"][1]["mean"] = 110.0
     figure = one(batch=batch).figure("process_spread_pct", HEAP)
@@ -153,7 +153,7 @@ def test_few_cells_or_single_processes_do_not_tell_how_far_processes_differ():
 
 
 def searched_twice(factor, cells, hours):
-    """Records of so many cells searched twice: hours later they take so many times as long."""
+    """Records of cells searched twice: `hours` later, intervals are `factor` times as long."""
     found = []
     for index in range(cells):
         place = {"mode": "realtime", "strategy": ("alloc", "mix", "pool")[index % 3]}
