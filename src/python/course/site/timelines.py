@@ -65,7 +65,8 @@ class Timeline:
 
     @property
     def waits(self) -> bool:
-        return any(at > self.length_ms for at, _, _ in self.pauses)
+        """Whether the log goes on much longer than the program's own time, not just to its exit."""
+        return any(at > 1.05 * self.length_ms for at, _, _ in self.pauses)
 
 
 class Timelines:
