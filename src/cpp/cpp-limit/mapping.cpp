@@ -27,7 +27,6 @@ std::size_t rounded(std::size_t bytes) {
     return (bytes + huge - 1) / huge * huge;
 }
 
-// --8<-- [start:huge-pages]
 /// Older kernels only align to small pages. So we map one huge page more than we need,
 /// and unmap what's before the first boundary and behind the last.
 std::byte* map_aligned(std::size_t bytes) {
@@ -48,6 +47,7 @@ std::byte* map_aligned(std::size_t bytes) {
     return begin;
 }
 
+// --8<-- [start:huge-pages]
 /// The system may lack such pages, or refuse them. We check that afterwards.
 void ask_for([[maybe_unused]] Pages pages, [[maybe_unused]] std::byte* begin,
              [[maybe_unused]] std::size_t bytes) {

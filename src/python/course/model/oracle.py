@@ -72,7 +72,6 @@ def _counter(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U6
     # --8<-- [end:counter-state]
 
 
-# --8<-- [start:random-state]
 def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64]:
     tcp = 0
     store = np.zeros(size, dtype=np.uint64)
@@ -89,7 +88,6 @@ def _random(size: int, processed: int, packets: int) -> tuple[int, U64, U64, U64
     slots = np.flatnonzero(filled).astype(np.uint64)
     queued = numbers(SEEDS["source"], processed, packets - processed)
     return tcp, slots, store[filled], queued
-    # --8<-- [end:random-state]
 
 
 def _sum_of_hashes(places: U64, packets: U64) -> int:

@@ -65,7 +65,8 @@ class AdvisedTables:
             "small objects, it is only to measure. Always pooling: how often that would have "
             "been right, of both. In range: of all pairs, the measured ratio is within the "
             "predicted range. Width: upper end divided by lower end, median. C++'s advice comes "
-            "from a trace and has no range, and All leaves it out."
+            "from a trace and has no range, and All leaves it out. Pool includes advice to try a "
+            "larger heap first; we didn't test the heap."
         )
         return table
 

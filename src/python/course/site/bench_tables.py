@@ -12,7 +12,7 @@ from course.model import benches as definitions
 from course.model.bench import Metric
 from course.model.verdicts import SIGNS
 from course.site.table import Table, TableCell, first, grouped_heads, known, left, row_header, small
-from course.stats.bench_figures import NOT_PART, figure, groups_of
+from course.stats.bench_figures import NOT_PART, apart, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.figures import Figure
@@ -227,8 +227,6 @@ def _errors_row(
     head = [row_header(contestant["label"]), table.measured(found)]
     if found.value is None:
         return [*head, known(None), known(None)]
-    values = [one for one in contestant["figures"][metric.name]["values"] if one is not None]
-    apart = 100 * (max(values) - min(values)) / 2 / found.value
     # Each process's error in per cent of its mean; older records have none.
     shares = [
         100 * result["error"] / result["value"]
@@ -240,4 +238,4 @@ def _errors_row(
     if len({*shares}) > 1:
         below = small(span(min(shares), max(shares)))
         errors = dataclasses.replace(errors, html=errors.html + below)
-    return [*head, errors, TableCell(number(apart))]
+    return [*head, errors, known(apart(found))]

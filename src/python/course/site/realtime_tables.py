@@ -45,6 +45,10 @@ TWICE = {
 _WIDEST = 10
 """Ratio of a range's ends from which on it tells so little that it stands in the tooltip only."""
 
+_UNMARKED = (
+    "Only the article's column has marks: searched for again, few of our intervals are the same."
+)
+
 _DOUBTFUL = Markup(
     ' <span class="course-badge" title="In a probe that counts, the clock itself stalled, or '
     'the loss was older than the window">doubtful</span>'
@@ -67,7 +71,8 @@ class RealtimeTables:
             ours=_shortest,
             quote=self._old,
             show=_ours,
-            remarks=[legend(), POOLED, *_LEGEND],
+            remarks=[legend(), _UNMARKED, POOLED, *_LEGEND],
+            marks_ours=False,
             mode="realtime",
         )
 

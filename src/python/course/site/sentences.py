@@ -3,6 +3,7 @@
 Pages are Markdown, so the output is HTML without characters that Markdown would interpret.
 """
 
+import functools
 import math
 from html import escape
 from typing import Any
@@ -39,6 +40,9 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
         "article": figures.from_article,
         "ratio": ratio,
         "faster": faster,
+        "is_faster": functools.partial(faster, verbs=("is ", "takes ")),
+        "are_faster": functools.partial(faster, verbs=("are ", "take ")),
+        "ranged": ranged,
         "compare": compare,
         "tally": values.tally,
         "answer": values.answer,
@@ -62,23 +66,30 @@ def written(value: Any) -> Any:
     return value
 
 
-def faster(a: Figure, b: Figure) -> str:
-    """Compare `a` with `b` in words: ``1.3 times as fast``, ``1.1 times as slow (inconclusive)``,
-    ``the same within 5 %``."""
+def faster(a: Figure, b: Figure, verbs: tuple[str, str] = ("", "")) -> str:
+    """Compare `a` with `b` in words: ``1.3 times as fast``, ``0.9 times as fast (inconclusive)``,
+    ``the same within 5 %``.
+
+    verbs: make it a predicate, ``is 1.3 times as fast`` or ``takes 1.1 times as long``. If the
+    ratio differs from the quotient of the means, which a table shows, it says how many rounds it
+    is from.
+    """
     verdict = compare(a, b)
     a, b = of_one_set(a, b)
     if verdict == UNKNOWN:
-        return _figure(a if a.value is None else b)
-    estimate = paired(a, b)
-    about = f"{a.about} / {b.about}"
+        return verbs[0] + _figure(a if a.value is None else b)
+    estimate, of_means = paired(a, b), _quotient(a, b)
+    about, notes = f"{a.about} / {b.about}", ["inconclusive"] * (verdict == Verdict.OPEN)
     if estimate is not None:
         about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
         about += f" in {estimate.in_rounds}"
+        if abs(math.log(estimate.ratio / of_means)) > math.log1p(SAME):
+            notes.append(f"from {estimate.in_rounds.replace(' ', ' common ')}")
     if verdict == Verdict.SAME:
-        words = f"the same within {100 * SAME:.0f}\u00a0%"
+        words, notes = f"{verbs[0]}the same within {100 * SAME:.0f}\u00a0%", []
     else:
-        words = _times(estimate.ratio if estimate else _quotient(a, b))
-        words += " (inconclusive)" if verdict == Verdict.OPEN else ""
+        words = _times(estimate.ratio if estimate else of_means, *verbs)
+    words += f" ({', '.join(notes)})" if notes else ""
     return _told(words, md(about)) + _mark(a)
 
 
@@ -88,13 +99,26 @@ def _quotient(a: Figure, b: Figure) -> float:
     return float(a.value or 0) / b.value if b.value else math.inf
 
 
-def _times(quotient: float) -> str:
+def _times(quotient: float, is_: str, takes: str) -> str:
     """``1.3 times as fast``, where less is; ``as fast on average`` if it would be rounded to 1."""
-    times = max(quotient, 1 / quotient if quotient else math.inf)
+    is_long = takes and quotient > 1
+    times = quotient if is_long else 1 / quotient if quotient else math.inf
     many = "infinitely many" if math.isinf(times) else number(times)
     if many == "1":
-        return "as fast on average"
-    return f"{many} times as {'fast' if quotient < 1 else 'slow'}"
+        return f"{is_}as fast on average"
+    return f"{takes}{many} times as long" if is_long else f"{is_}{many} times as fast"
+
+
+def ranged(figure: Figure) -> str:
+    """A figure with the range of its rounds: ``136 ns (20 to 640)``; as µs from 10,000 ns on."""
+    one = figure.shown
+    if one.value is None or one.low is None or one.high is None:
+        return _figure(figure)
+    per, unit = (1e3, "µs") if one.unit == "ns" and one.value >= 1e4 else (1, one.unit)
+    low, high = number(one.low / per), number(one.high / per)
+    return _told(md(f"{quantity(one.value / per, unit)} ({low} to {high})"), md(one.about)) + _mark(
+        one
+    )
 
 
 def facts(dataset: Dataset) -> dict[str, Any]:

@@ -144,12 +144,16 @@ def contest_table(
     quote: Callable[[Place, Mark | None], TableCell],
     show: Callable[[Table, DatasetColumn, Place, Mark | None], TableCell],
     remarks: list[str],
+    marks_ours: bool = True,
     **which: str,
 ) -> Table:
-    """Mark the best of each column and add, under each solution, pooling / allocating. `old` and
-    `ours` return the competing figures, `quote` and `show` the cells for them."""
+    """Mark the best of each column, or of 2019's only, and add, under each solution, pooling /
+    allocating. `old` and `ours` return the competing figures, `quote` and `show` the cells."""
     signs = case_marks(
-        columns.having(asked, **which), columns, old, lambda column, at: ours(column, at).value
+        columns.having(asked, **which),
+        columns,
+        old,
+        lambda column, at: ours(column, at).value if marks_ours else None,
     )
 
     def cells(table: Table, place: Place) -> list[TableCell]:

@@ -35,7 +35,8 @@ BARS = (
 OVERFLOW = (
     f"Beyond the dashed line, at {QUEUE_MS} ms, the queue overflows: look for losses afterwards."
 )
-"""Remarks on a timeline; the second one only in real time."""
+WAITS = "The seconds include the program's waits for its turn."
+"""Remarks on a timeline; the second one only in real time, the third one if there are any."""
 
 SPOKEN_EVENTS, OF_EACH = 60, 20
 """Rows of the table beside one timeline, or beside each of several; for the largest events."""
@@ -56,6 +57,16 @@ class Timeline:
     heap: list[tuple[float, float]]
     losses: list[tuple[float, float]]
     truncated: bool
+
+    @property
+    def end_ms(self) -> float:
+        """The last pause's end, if the length, which leaves out waits for a turn, is less."""
+        return max([self.length_ms, *(at + ms for at, ms, _ in self.pauses if self.waits)])
+
+    @property
+    def waits(self) -> bool:
+        """Whether the log goes on much longer than the program's own time, not just to its exit."""
+        return any(at > 1.05 * self.length_ms for at, _, _ in self.pauses)
 
 
 class Timelines:
@@ -81,7 +92,7 @@ class Timelines:
             return self._chart(title, "", [], [], nothing="No timeline of this cell.")
         line = found[0]
         remark = BARS
-        panels = [_pauses(line, line.length_ms)]
+        panels = [_pauses(line, line.end_ms)]
         panels += [_heap(line)] if line.heap else []
         if mode == "realtime":
             panels.append(_losses(line, line.length_ms, axis=True))
@@ -100,7 +111,7 @@ class Timelines:
         )
         if not found:
             return self._chart(title, "", [], [], nothing="No timeline of these cells.")
-        length = max(line.length_ms for line in found)
+        length = max(line.end_ms for line in found)
         panels = []
         for line in found:
             panels.append(_pauses(line, length, title=f"{line.label}: {line.what}"))
@@ -149,13 +160,14 @@ class Timelines:
         spoken = [_spoken(line) for line in found]
         if not panels:
             return drawn(title, remark, spoken, [], source, extra, nothing)
-        length = max(line.length_ms for line in found)
+        length = max(line.end_ms for line in found)
         for panel in panels:
             x = panel["layer"][-1]["encoding"]["x"]
             x["scale"]["domain"] = [0, length / 1000]
             # All panels have the same time axis: only the last one's has numbers and a title.
             is_last = panel is panels[-1]
             x["axis"]["labels"], x["title"] = is_last, "seconds" if is_last else None
+        remark += f" {WAITS}" * any(line.waits for line in found)
         spec = {"spacing": CHARTS["timeline"]["spacing"], "vconcat": panels}
         return Chart(title, remark, " ".join(spoken), spec, source, extra)
 
@@ -201,7 +213,7 @@ def _pauses(line: Timeline, length_ms: float, title: str = "") -> Panel:
 
 
 def _heap(line: Timeline) -> Panel:
-    colour, end = shade(line.solution), line.length_ms
+    colour, end = shade(line.solution), line.end_ms
     steps = [*line.heap, (end, line.heap[-1][1])]
     rows = [{"at": min(at, end) / 1000, "mb": mb, "colour": colour} for at, mb in steps]
     panel = _panel(1, rows, "After each collection")
@@ -235,7 +247,7 @@ def _spoken(line: Timeline) -> str:
     if line.losses:
         lost, first = sum(lost for _, lost in line.losses), line.losses[0][0] / 1000
         told += f"; {number(lost)} {plural('packet', lost)} lost, the first at {number(first)} s"
-    return f"{line.label}, {line.what}, {number(line.length_ms / 1000)} s: {told}."
+    return f"{line.label}, {line.what}, {number(line.end_ms / 1000)} s: {told}."
 
 
 def _as_table(line: Timeline, name: str, most_rows: int) -> str:

@@ -5,11 +5,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from course.model.bench_record import MEDIAN
+from course.model.pairs import Verdict
 from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS
 from course.stats.rounds import BenchRounds
+from course.stats.values import compare
 
 KINDS = ("mean", "ratio", "bound")
 """Kinds of figures: the value, its ratio to the baseline's, or to the estimated floor."""
@@ -28,7 +30,12 @@ class BenchValues:
         self._benches = benches
 
     def functions(self) -> dict[str, Callable[..., object]]:
-        return {"bench_value": self.value, "bench_bound": self.bound}
+        return {
+            "bench_value": self.value,
+            "bench_bound": self.bound,
+            "bench_apart": self.apart,
+            "bench_winners": self.winners,
+        }
 
     def value(
         self, name: str, contestant: str, metric: str, of: str = "mean", *, percentile: str = MEDIAN
@@ -53,6 +60,25 @@ class BenchValues:
             return Figure.absent(unit, "the cost of a cache line was not measured", about)
         about += f": {bound['lines']:.3g} lines of {bound['ns_per_line']:.3g} ns"
         return Figure(bound["ns"], unit, about=about)
+
+    def apart(self, name: str, contestant: str, metric: str) -> Figure:
+        """How far rounds are from their mean, as :func:`apart` has it, in per cent."""
+        found = self.value(name, contestant, metric)
+        return dataclasses.replace(
+            Figure.absent("%", found.reason or NOT_PART, found.about), value=apart(found)
+        )
+
+    def winners(self, name: str, contestant: str, metric: str) -> str:
+        """Who is faster than a contestant, of its group: ``jemalloc and Boost.Pool``; ``none``."""
+        record, its = self._benches.primary(name), self.value(name, contestant, metric)
+        group = record.contestants[contestant]["group"] if its.known else None
+        labels = [
+            one["label"]
+            for one in record.contestants.values()
+            if one["group"] == group
+            and compare(figure(record, one["id"], metric), its) == Verdict.FASTER
+        ]
+        return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:]))) or "none"
 
 
 def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") -> Figure:
@@ -97,6 +123,13 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") 
         drift=ONE_PROCESS,
         rounds=BenchRounds(rounds, one["started"], record.priors[metric]),
     )
+
+
+def apart(found: Figure) -> float | None:
+    """Half the distance from the shortest round to the longest, in per cent of the mean."""
+    if found.value is None or found.low is None or found.high is None:
+        return None
+    return 50 * (found.high - found.low) / found.value
 
 
 def groups_of(record: BenchRecord, metric: str, groups: Sequence[str]) -> list[str]:

@@ -40,6 +40,7 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     assert tables.width() == "5"
     assert tables.score("committed") == "2 of 2"  # not to measure
     assert tables.score("leave") == "1 of 1"
+    assert tables.score("leave decided") == "1 of 2"
     assert tables.score("leaning") == "0 of 1"
     assert tables.score("inside") == "4 of 5"
     assert tables.score("above") == "1 of 5"

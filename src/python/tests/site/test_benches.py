@@ -299,6 +299,12 @@ def test_values_in_sentences(benches):
     assert functions["bench_bound"]("queue", "interval").value == 2.0
     assert not functions["bench_bound"]("queue", "call").known
     assert "not measured: no Boost" in written(value("queue", "boost", "interval"))
+    assert functions["bench_apart"]("queue", "run", "interval").value == pytest.approx(22.5)
+    assert "not measured: no Boost" in written(
+        functions["bench_apart"]("queue", "boost", "interval")
+    )
+    assert functions["bench_winners"]("queue", "dual", "interval") == "the run"
+    assert functions["bench_winners"]("queue", "run", "interval") == "none"
     assert "not measured: no way in" in written(value("queue", "peer", "consume"))
 
 

@@ -10,7 +10,7 @@ import pytest
 from course_tests.measure import samples
 
 from course.model.pairs import Estimate, Verdict
-from course.site.sentences import written
+from course.site.sentences import faster, written
 from course.stats.lookup import solution
 from course.stats.values import Values, compare, paired, ratio
 
@@ -72,6 +72,12 @@ def test_a_ratio_tells_its_interval_and_a_figure_its_rounds(pool_and_alloc):
     pool, alloc = pool_and_alloc([[50.0], [51.0], [49.0]], [[100.0], [101.0], [99.0]])
     assert "; interval from 0." in written(ratio(pool, alloc))
     assert "; rounds from 49\u201351 ns" in written(pool)
+
+
+def test_a_ratio_that_a_table_s_means_belie_says_from_which_rounds_it_is(pool_and_alloc):
+    pool, alloc = pool_and_alloc([[50.0]] * 3, [[100.0]] * 3 + [[300.0]])
+    assert "2 times as fast (from 3 common rounds)" in faster(pool, alloc)
+    assert "2 times as fast<" in faster(*pool_and_alloc([[50.0]] * 3, [[100.0]] * 3))
 
 
 def test_sides_that_change_places_are_not_compared(pool_and_alloc):

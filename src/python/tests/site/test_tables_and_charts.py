@@ -294,6 +294,9 @@ def test_the_articles_own_colours_come_out(full_dataset, article):
     assert all("best of its column" in green[index] for index in (0, 2, 4))
     assert all("best of Java" in yellow[index] for index in (0, 2, 4))
     intervals = soup(RealtimeTables(dataset_columns).realtime())
+    marked, ours = (one.select("td.course-best") for one in (intervals, made))
+    assert {"course-article"} == {name for cell in marked for name in cell["class"][:1]}
+    assert any("course-article" not in cell["class"] for cell in ours)
     assert "50 \u2605" in row_of(intervals, "C++ flat", "Pooling")[0]
     assert "120 \u25c6" in row_of(intervals, "Java native, Parallel", "Pooling")[0]
     assert "130 \u25c7" in row_of(intervals, "Java native, ZGC", "Pooling")[0]

@@ -142,3 +142,18 @@ def test_many_events_are_cut_to_the_largest(draw):
 def test_unknown_names_are_refused(figures, arguments, message):
     with pytest.raises(FigureError, match=message):
         Timelines(figures).one(*arguments)
+
+
+def test_the_axis_reaches_pauses_that_came_after_waits_for_a_turn(figures_of):
+    """The length is the program's own time, but a log's clock goes on while the others play."""
+    record = samples.record(samples.cell())
+    line = samples.timeline((1000.0, 200.0, "full"), (7000.0, 200.0, "full"))
+    record["gc"]["timeline"] = line
+    chart = Timelines(figures_of([record])).one("heap-parallel", "pool", "A", mode="batch")
+    assert [row["at"] for row in rows(chart, "end")] == [1.0, 7.0]
+    assert "7.2 s: 2 pauses" in chart.html()
+    assert "waits for its turn" in chart.html()
+    line["pauses"][1][0] = 5001.0
+    record["gc"]["timeline"] = line
+    chart = Timelines(figures_of([record])).one("heap-parallel", "pool", "A", mode="batch")
+    assert "waits for its turn" not in chart.html()

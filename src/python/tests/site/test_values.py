@@ -8,7 +8,7 @@ import pytest
 from course_tests.measure import samples
 from course_tests.measure.samples import probe
 
-from course.site.sentences import faster, written
+from course.site.sentences import faster, ranged, written
 from course.stats.errors import FigureError
 from course.stats.figures import Figure, RealTime
 from course.stats.lookup import solution, solutions
@@ -296,7 +296,11 @@ def test_hours_apart_figures_must_differ_by_more_than_the_hours_may_change(
 def test_words():
     fast, slow = Figure(50, "ns"), Figure(65, "ns")
     assert "1.3 times as fast" in faster(fast, slow)
-    assert "1.3 times as slow" in faster(slow, fast)
+    assert ">0.77 times as fast<" in faster(slow, fast)
+    assert ">is 1.3 times as fast<" in faster(fast, slow, verbs=("is ", "takes "))
+    assert ">take 1.3 times as long<" in faster(slow, fast, verbs=("are ", "take "))
+    assert ">136\u00a0ns (20 to 640)<" in ranged(Figure(136, "ns", 20, 640))
+    assert ">44\u00a0µs (39 to 65)<" in ranged(Figure(44252, "ns", 39158, 64656))
     assert "the same within 5\u00a0%" in faster(fast, Figure(51, "ns"))
     assert ">as fast on average (inconclusive)<" in faster(fast, Figure(50.1, "ns", noise=30))
     assert "1.2 times as fast (inconclusive)" in faster(fast, Figure(60, "ns", noise=30))

@@ -437,7 +437,7 @@ def _time(subject: Subject, check: Check) -> Outcome:
         if low > limit:
             return Outcome(
                 Verdict.OVER_BUDGET,
-                f"consistently more than {limit:g} times slower than our solution",
+                f"consistently takes more than {limit:g} times as long as our solution",
             )
     return Outcome(
         Verdict.TOO_NOISY, f"sometimes below {limit:g} times our solution's time, sometimes above"
