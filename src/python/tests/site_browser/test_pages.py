@@ -6,6 +6,7 @@ import re
 import statistics
 
 import pytest
+from bs4 import BeautifulSoup
 
 from course import paths
 
@@ -114,6 +115,20 @@ def test_the_first_screen_has_the_doors_and_the_cases(open_page, screen):
     for part in (*doors.all(), page.locator("figure svg").first):
         place = part.bounding_box()
         assert place["y"] + place["height"] <= screen["height"]
+
+
+def test_minutes_follow_from_words_and_lines_of_code(built_site):
+    """200 words a minute and 25 lines of code, without what is folded away."""
+    for page in built_site.glob("[0-9][0-9]-*.html"):
+        article = BeautifulSoup(page.read_text(), "html.parser").select_one("article")
+        told = int(re.search(r"Minutes to read: (\d+)", article.text)[1])
+        for aside in article.select("details, .footnote"):
+            aside.decompose()
+        lines = sum(len(code.text.strip().splitlines()) for code in article.select("pre"))
+        for other in article.select("pre, table, svg, script, style"):
+            other.decompose()
+        minutes = len(article.text.split()) / 200 + lines / 25
+        assert told == pytest.approx(minutes, rel=0.15, abs=1.5), page.name
 
 
 def test_a_phone_shows_the_exercises_without_scrolling_sideways(open_page):
