@@ -135,7 +135,7 @@ LEAST_APART = 6
 """Pixels that have ink in one of two points of a chart, and not in the other."""
 
 FINENESS = 40
-"""So many places are looked at in each direction."""
+"""The number of places looked at in each direction."""
 
 
 def inked(path):
