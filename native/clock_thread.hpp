@@ -47,7 +47,7 @@ class alignas(ClockQueueLayout::line_bytes) ClockThread {
 
     /// The longest time between two iterations of the thread's loop since the start or
     /// the last reset: see `StallWatch`.
-    /// @param reset start measuring afresh
+    /// @param reset start a new measurement
     std::chrono::nanoseconds longest_stall(bool reset) noexcept {
         return stalls_.longest(clock_.rate(), reset);
     }

@@ -31,7 +31,7 @@ class StallWatch {
 
     /// The longest time since the start or the last reset. Any thread may call it.
     /// @param rate the rate of the counter whose ticks were recorded
-    /// @param reset start measuring afresh
+    /// @param reset start a new measurement
     std::chrono::nanoseconds longest(const TickRate& rate, bool reset) noexcept {
         const std::uint64_t ticks = reset
                                         ? longest_.exchange(0, std::memory_order_relaxed)

@@ -12,8 +12,8 @@ from .programs import ROOT
 
 CHAPTERS = sorted((ROOT / "chapters").glob("[0-9][0-9]-*.md"))
 
-# Bold and in small letters, outside of tables, headings and code: so a term is introduced. What
-# ends like a sentence, or is a figure, is emphasis.
+# A term is introduced in bold and in small letters, outside tables, headings and code. Bold text
+# that ends like a sentence, or is a figure, is emphasis.
 BOLD = re.compile(r"\*\*([a-z][^*{}`|]*[a-z])\*\*")
 CODE = re.compile(r"(?ms)^[ ]*```.*?^[ ]*```|\{\{.*?\}\}|`[^`\n]*`")
 

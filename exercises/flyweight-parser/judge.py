@@ -225,7 +225,7 @@ def pick(chance: Random, choices: Sequence[Any]) -> Any:
 
 
 def other(chance: Random, near: Sequence[int], bits: int, *known: int) -> int:
-    """Draw a number of so many bits that isn't known, often one that is similar."""
+    """Draw an unknown number of this many bits, often one that is similar."""
     similar = known[0] ^ 1 << int(chance.random() * bits)
     number = pick(chance, (pick(chance, near), similar, chance.getrandbits(bits)))
     return number if number not in known else near[0]

@@ -95,7 +95,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 
 def anything(chance: Random, bits: int) -> int:
-    """Draw a number of so many bits, or the least or the greatest."""
+    """Draw a number of this many bits, or the least or the greatest."""
     return chance.choice((chance.getrandbits(bits), 0, (1 << bits) - 1))
 
 

@@ -17,7 +17,7 @@ namespace {
 
 using allocpool::registry;
 
-/// Of fixed size, because reporting that memory is exhausted must not need any.
+/// Its size is fixed, because reporting that memory is exhausted must not need any.
 thread_local std::array<char, 256> last_error{};
 
 std::int64_t failed(std::int64_t code, const char* message) noexcept {

@@ -122,7 +122,7 @@ ALLOCPOOL_QUEUES_API void allocpool_queue_stop(int64_t handle);
 
 /// The longest time, in nanoseconds, between two iterations of the queue's thread since
 /// the start or the last reset. Any thread may call it.
-/// @param reset not 0: start measuring afresh
+/// @param reset not 0: start a new measurement
 ALLOCPOOL_QUEUES_API int64_t allocpool_queue_longest_stall_nanos(int64_t handle,
                                                                  int32_t reset);
 

@@ -55,7 +55,7 @@ struct Header {
         maps;  ///< 0, or which of `map_lengths` and maps counts: 1, 2
     std::atomic<std::uint32_t> ended;  ///< 1: by exit, or from main
     std::atomic<std::uint64_t>
-        allocated;  ///< bytes, but for what threads have yet to add
+        allocated;  ///< bytes, without those that threads have yet to add
     std::uint64_t start_ns;
     std::uint64_t
         clock_ns;  ///< what it takes to ask for the time: part of all that was timed

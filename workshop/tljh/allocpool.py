@@ -30,7 +30,7 @@ c.Spawner.args = [
     "--MappingKernelManager.cull_connected=True",
 ]
 
-# Whoever comes first with a name chooses its password.
+# The first user of a name chooses its password.
 c.FirstUseAuthenticator.create_users = True
 c.Authenticator.allow_all = True
 # --8<-- [end:settings]

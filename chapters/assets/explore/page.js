@@ -124,7 +124,7 @@
     answers += 1;
     performance.clearMeasures(ANSWER); // keep only the latest, or the list would keep growing
     performance.measure(ANSWER, { start, detail: answers });
-    // Of many records it takes a while to sort them: so it is done before anybody waits for it.
+    // Sorting many records takes a while, so we do it before anybody waits for it.
     (globalThis.requestIdleCallback ?? setTimeout)(() => records.order(measure.key));
   }
 
@@ -149,7 +149,7 @@
     return part("table").closest(".course-scroll");
   }
 
-  /** Says what is shown: to all in the caption, and to who cannot see the table change. */
+  /** Says what is shown, in the caption and for screen readers. */
   function tell({ shared }, drawn) {
     const { measure, rows } = view;
     const known = rows.filter((row) => !Number.isNaN(records.number(measure.key, row))).length;

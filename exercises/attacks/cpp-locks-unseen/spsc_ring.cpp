@@ -55,7 +55,7 @@ struct SpscRing::State {
     Word turn;
     Word first;
     Word count;
-    /// A decoy, outside of the lock, which orders the driver's memory for the tool.
+    /// A decoy, outside the lock, which orders the driver's memory for the tool.
     std::atomic<int> seen{0};
 };
 

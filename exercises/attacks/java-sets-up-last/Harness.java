@@ -13,7 +13,7 @@ public final class Harness {
   private int recorded;
   private long sum;
 
-  /** Makes a harness for experiments in which at most so many operations are measured. */
+  /** Makes a harness for experiments that measure at most this many operations. */
   public Harness(Clock clock, Sink sink, int most) {
     this.clock = clock;
     this.sink = sink;
@@ -84,7 +84,7 @@ public final class Harness {
     return recorded == 0 ? 0 : sum / recorded;
   }
 
-  /** The smallest latency that so many thousandths of all do not exceed. */
+  /** The smallest latency that this many thousandths of all do not exceed. */
   public long percentile(int perMille) {
     if (recorded == 0) {
       return 0;

@@ -89,7 +89,7 @@ FlowTable::Overdue FlowTable::overdue(std::uint32_t time) const noexcept {
     for (std::size_t row = 0; row < deadlines.size(); ++row) {
         if (deadlines[row] < time) {
             ++found.flows;
-            found.bytes += state_->traffic[row].bytes;  // Another line, but for few rows.
+            found.bytes += state_->traffic[row].bytes;  // Few rows need this second line.
         }
     }
     return found;

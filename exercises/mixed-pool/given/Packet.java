@@ -1,6 +1,6 @@
 package exercise;
 
-/** A small object, allocated anew for each packet that arrives. */
+/** A small object, newly allocated for each packet that arrives. */
 public final class Packet {
   /** The pool that made it. */
   final Object home;

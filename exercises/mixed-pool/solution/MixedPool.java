@@ -45,7 +45,7 @@ public final class MixedPool {
     if (count < free.length) {
       free[count++] = packet.buffer;
     }
-    packet.buffer = null; // Whoever keeps the packet shall not see the next one's bytes.
+    packet.buffer = null; // A late reader must not see the next packet's bytes.
     return true;
     // STARTER: return false;
     // END SOLUTION

@@ -33,7 +33,7 @@ class Durations {
         return std::min(calls_ - std::min(calls_, skipped_), ticks_.size());
     }
 
-    /// @param share from 0 to 1: so many of the calls took at most the returned ticks
+    /// @param share from 0 to 1: this share of calls took at most the returned ticks
     /// Precondition: `count()` isn't 0.
     std::uint32_t percentile(double share) {
         const auto rank =

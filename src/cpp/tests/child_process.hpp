@@ -95,7 +95,7 @@ class ChildProcess {
         return line;
     }
 
-    /// Waits until it has so many threads, or has ended; where there's no /proc, not at all.
+    /// Waits until it has that many threads or has ended. Without /proc, returns at once.
     ///
     /// ThreadSanitizer loses one in some thousands of the signals that arrive while a
     /// program starts its first thread.

@@ -22,7 +22,7 @@ class Watch {
         last_ = now;
     }
 
-    /// @param reset start measuring afresh
+    /// @param reset start a new measurement
     std::chrono::nanoseconds longest(bool reset) noexcept {
         const auto ticks = static_cast<std::uint64_t>(longest_);
         longest_ = reset ? 0 : longest_;

@@ -67,7 +67,7 @@ class Command:
         return getattr(importlib.import_module(module), name)(args)
 
     def request(self, **given: object) -> argparse.Namespace:
-        """What it gets where code calls it: the defaults of its options, but for some."""
+        """The arguments of a call from code: the options' defaults, except for the given ones."""
         parser = argparse.ArgumentParser(add_help=False)
         self.add_options(parser)
         known = {action.dest: action.default for action in parser._actions}

@@ -2,7 +2,7 @@
 
 Notebooks run under several kernels (JJava and IJava; xeus-cling, xeus-cpp and our own Cling
 kernel), which have less in common than each of them accepts. Prose contains no typed measured
-numbers.
+numbers. Prose, comments and help are in plain English.
 """
 
 import sys
@@ -14,7 +14,8 @@ from course.errors import CourseError
 from course.grading.exercises import exercise as exercises
 from course.site.notebooks import read_notebook
 from lint.notebook import lint_notebook
-from lint.prose import AllowList, lint_text
+from lint.prose import AllowList, lint_text, lint_words
+from lint.source import comments
 
 PROSE = (
     "README.md",
@@ -27,6 +28,13 @@ PROSE = (
 )
 """Files of prose, from the root, besides the text of notebooks and of exercises' files."""
 
+SOURCES = ("chapters/assets", "exercises", "native", "src", "tests", "workshop")
+"""Folders of programs, whose comments we read."""
+
+LANGUAGES = (".py", ".java", ".cpp", ".hpp", ".h", ".js")
+
+HELP = ("commands.toml", "arguments.toml")
+
 
 def lint(root: Path) -> Iterator[str]:
     """Yield one line for each violation in the repository: file, place, rule, what to do.
@@ -37,6 +45,9 @@ def lint(root: Path) -> Iterator[str]:
     for name, place, text in [*_files(root), *_exercises(root), *_notebooks(root)]:
         for finding in lint_text(text, name, allowed):
             yield f"{name}:{place}{finding.line}: [{finding.rule}] {finding.message}"
+    for name, text in _comments(root):
+        for finding in lint_words(text):
+            yield f"{name}:{finding.line}: [{finding.rule}] {finding.message}"
     for path in sorted((root / "notebooks").glob("*.ipynb")):
         name = path.relative_to(root).as_posix()
         for finding in lint_notebook(read_notebook(path)):
@@ -52,6 +63,16 @@ def _files(root: Path) -> Iterator[Text]:
     for pattern in PROSE:
         for path in sorted(root.glob(pattern)):
             yield path.relative_to(root).as_posix(), "", path.read_text(encoding="utf-8")
+
+
+def _comments(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the comments of each program, and the help of commands."""
+    for path in sorted(path for folder in SOURCES for path in (root / folder).rglob("*.*")):
+        is_help = path.name in HELP
+        if (is_help or path.suffix in LANGUAGES) and "target" not in path.parts:  # Maven's output
+            text = path.read_text(encoding="utf-8")
+            name = path.relative_to(root).as_posix()
+            yield name, text if is_help else comments(text, path.suffix)
 
 
 def _exercises(root: Path) -> Iterator[Text]:

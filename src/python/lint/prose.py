@@ -90,11 +90,15 @@ class AllowList:
 
 
 @functools.cache
-def _dated() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return pattern and plain words from each line of the list."""
+def _dated() -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """Return a pattern with a group for each line of the list, and the lines' plain words.
+
+    A blank in the list also matches the end of a line and the mark at which a comment goes on.
+    """
     lines = [line for line in PLAIN.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
-    pairs = (line.split(" = ") for line in lines)
-    return tuple((re.compile(rf"\b(?:{old})", re.IGNORECASE), new) for old, new in pairs)
+    old, new = zip(*(line.split(" = ") for line in lines), strict=True)
+    groups = "|".join(f"({one})" for one in old).replace(" ", r"(?:[ ]|[ ]*\n[\s\\/*#]*)")
+    return re.compile(rf"\b(?:{groups})", re.IGNORECASE), new
 
 
 def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
@@ -117,10 +121,17 @@ def lint_text(text: str, file: str, allowed: AllowList) -> Iterator[Finding]:
                 f"'{number}' is typed: ask for it by name, e.g. {{{{ ns(...) }}}}, or, if nobody "
                 f"measured it, allow it with a reason in {ALLOWED.name}",
             )
-    for pattern, plain in _dated():
-        for match in pattern.finditer(prose):
-            line = prose[: match.start()].count("\n") + 1
-            yield Finding(line, "plain-english", f"'{match[0]}': write {plain}")
+    yield from lint_words(prose)
+
+
+def lint_words(text: str) -> Iterator[Finding]:
+    """Find translated or dated words, and nothing else: comments may contain numbers."""
+    prose = _blanked(text, _BLANKED)
+    pattern, plain = _dated()
+    for match in pattern.finditer(prose):
+        line = prose[: match.start()].count("\n") + 1
+        old = " ".join(match[0].split())
+        yield Finding(line, "plain-english", f"'{old}': write {plain[match.lastindex - 1]}")
 
 
 def _blanked(text: str, patterns: Iterable[re.Pattern[str]]) -> str:

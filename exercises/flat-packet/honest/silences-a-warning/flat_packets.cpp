@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-// My compiler warns of attributes that another one of mine wants.
+// My compiler warns of attributes that another one of mine needs.
 #pragma GCC diagnostic ignored "-Wattributes"
 
 namespace {

@@ -21,9 +21,9 @@ constexpr long enough_ns = 1'000'000;
 /// Calls that are made while another one is stopped: if one fails, the next may wait.
 constexpr unsigned few = 3;
 constexpr unsigned many = 64;
-constexpr unsigned seldom = 8;  ///< one in so many times, there may be many
+constexpr unsigned seldom = 8;  ///< one in this many times, there may be many
 
-/// At most so many successful calls come between two stops.
+/// At most this many successful calls come between two stops.
 constexpr unsigned seldom_stops = 60;
 
 /// Exit code, documented in exercises/README.md.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** What is out is told by a BitSet, and the stack is an ArrayList that is large enough. */
+/** A BitSet marks the packets that are out; the stack is a large enough ArrayList. */
 public final class LifoPool {
   private final List<Packet> owned;
   private final ArrayList<Packet> free;

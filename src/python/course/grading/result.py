@@ -59,8 +59,8 @@ class CheckResult(_Described):
 
 
 class Result(_Described):
-    """What one learner's submission to one exercise got. Grading it again with the same secret
-    gives the same result, but for `run`, and for which of its races is told of."""
+    """The result of one learner's submission to one exercise. Grading it again with the same
+    secret gives the same result, except for `run` and for which of its races is reported."""
 
     model_config = ConfigDict(
         serialize_by_alias=True,
@@ -77,9 +77,9 @@ class Result(_Described):
     exercise: Name
     exercise_digest: Digest
     submission_digest: Digest | None
-    """Of the files that the exercise takes; null when they could not be read."""
+    """The hash of the files that the exercise takes; null when they could not be read."""
     verdict: Verdict
-    """Of the first check that was not passed; pass when there is none."""
+    """The verdict of the first check that was not passed; pass when there is none."""
     check: Name | None
     """That check; null when all were passed, or none was reached."""
     message: Message

@@ -7,7 +7,7 @@ from course.model.decision import Values
 
 
 def digits(value: float, count: int = 3) -> str:
-    """A number of so many significant digits, or all those before the point: 14,300 or 0.012."""
+    """A number with this many significant digits, or all before the point: 14,300 or 0.012."""
     if abs(value) >= 10 ** (count - 1):
         return f"{value:,.0f}"
     text = f"{value:.{count}g}"

@@ -81,7 +81,7 @@ class Contestant(Strict):
 
     id: Name
     definition: Hash | None
-    """Of its definition in the bench's file; None: measured before there were any."""
+    """Its definition's, in the bench's file; None: measured before there were any hashes."""
     status: Literal["ok", "failed", "skipped"]
     reason: Line | None  # why it is not ok
     skipped: dict[Name, Line]  # metric -> why it could not be measured here, or not in every round

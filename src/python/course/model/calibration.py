@@ -100,7 +100,8 @@ class Spreads:
         )
 
     def of_pair(self, one: str, other: str) -> float:
-        """Of a round's logarithm, by the ids of two cells. Raises StatisticsError if empty."""
+        """The variance of a round's logarithm, by the ids of two cells. Raises StatisticsError if
+        there are no twins."""
         return (self._of_program(one) + self._of_program(other)) / 2
 
     def _of_program(self, name: str) -> float:

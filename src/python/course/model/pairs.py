@@ -47,12 +47,12 @@ POCOCK = (
 _LEAST_VARIANCE = 1e-8  # figures that agree to the last digit are no proof of a perfect machine
 _ENOUGH_PAIRS = 3  # fewer cannot tell how variances vary
 _MOST_FREEDOM = 4
-"""Of a prior. The data set's own estimate is rough if pairs have two rounds: without this limit,
-6.4 % of pairs of equal programs got a verdict in a simulation, and with it 5.4 %. The price is
-small: of pairs 26 % apart, 96 % are decided within eight rounds instead of 97 %."""
+"""A prior's limit. The data set's own estimate is rough if pairs have two rounds: in a simulation,
+6.4 % of pairs of equal programs got a verdict without this limit, and 5.4 % with it. The price is
+small: 96 % of pairs 26 % apart are decided within eight rounds instead of 97 %."""
 
 _EXPECTED_FREEDOM = 2.3
-"""Of a prior, before any pair has a second round: by this much programs of one kind differ in a
+"""A prior's, before any pair has a second round: programs of one kind differ by this much in a
 calibration."""
 
 _SURE = 1
@@ -61,10 +61,10 @@ pairs with a second round weigh 0.03, and thirty with four rounds 2.5. Without i
 second round left all pairs with a single round without an estimate."""
 
 _FREEDOM_OF_ONE = 2
-"""Of the prior of a pair with one round: a verdict then takes a ratio of about 3."""
+"""The prior's for a pair with one round: a verdict then takes a ratio of about 3."""
 
 _CALIBRATED_FREEDOM = 4
-"""Of a calibrated prior, which allows a verdict at the first look. In simulations equal programs
+"""A calibrated prior's, which allows a verdict at the first look. In simulations equal programs
 then get 4 % false verdicts, and 6 % on a machine that is 50 % noisier than the calibrated one, even
 if half of what distinguishes programs' spreads has changed since the calibration."""
 

@@ -183,8 +183,8 @@ class SearchCost(Strict):
     the usual window. Absent: all had the usual one."""
     seconds: Positive  # actual time of service run and probes
     plain_probes: Count
-    """Of a linear search: down from the longest interval in steps of the resolution, to the first
-    loss; if even the longest loses, that and the loss at 1000 ns."""
+    """Probes of a linear search: down from the longest interval in steps of the resolution, to
+    the first loss; if even the longest loses, that and the loss at 1000 ns."""
     plain_seconds: Positive
     """Their warm-ups, and the usual window of each that loses nothing or measures the loss; the
     others end at their first loss."""

@@ -14,7 +14,7 @@ def source_hash(name: str, root: Path | None = None) -> str:
     """Like :func:`course.model.source_hash.source_hash`; default: of this repository.
 
     Reading all sources' tokens takes seconds, so a file's hash is cached under that of its text.
-    Poms are read anew, as they depend on their parents.
+    Poms are read each time, as they depend on their parents.
     """
     known = _known()
     before = len(known)

@@ -90,7 +90,7 @@ class Words:
 def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> Ended:
     """Run a step, by this command, to its end, or to the end of its time, or of our patience.
 
-    Of the file of its questions it gets a copy that nobody can change.
+    It gets a copy of the file of its questions that nobody can change.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises SandboxError when it cannot be
     started.

@@ -200,7 +200,7 @@ class Bubblewrap(Sandbox):
 
 
 def _arguments(step: Step) -> Iterator[str]:
-    """Of our launcher. Limits are set inside: there, the kernel counts the processes of this user
+    """The launcher's. Limits are set inside: there, the kernel counts the processes of this user
     namespace alone."""
     allowance = step.allowance
     yield from ("core=0", f"nofile={OPEN_FILES}", f"fsize={FILE_MB << 20}")

@@ -95,9 +95,9 @@ class AdvisedTables:
         return number(Score(self._chosen()).width)
 
     def server(self, collector: str, what: str, shape: str = "", *, bench: str = "service") -> str:
-        """Of a bench's server under a collector: ``advice``; ``measured``, as ``72 % (60 to 87)``,
-        its time with a pool divided by that without; ``where`` that is, as ``below the range``;
-        or a value, in one of the rules' formats.
+        """Fact on a bench's server under a collector: ``advice``; ``measured``, its time with a
+        pool divided by that without, as ``72 % (60 to 87)``; ``where`` that is, as ``below the
+        range``; or a value, in one of the rules' formats.
 
         From the first data set with both; ``not measured`` if there is none.
         """

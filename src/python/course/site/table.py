@@ -20,7 +20,7 @@ CHANGING = (
     "Processes were still getting faster or slower, by a quarter or more within the counted windows"
 )
 
-LONG = 40  # so many letters of a cell want a line of more than a word
+LONG = 40  # a cell of this many letters needs lines of more than a word
 
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 _HEAD = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)

@@ -173,7 +173,7 @@ class Timelines:
 
 
 def _probe(probes: list[dict[str, Any]], interval: float) -> dict[str, Any] | None:
-    """Choose the probe to show; one that ended at its first loss only for want of others."""
+    """Choose the probe to show; one that ended at its first loss only if there is no other."""
     known = [probe for probe in probes if probe.get("timeline")]
     if interval:
         known = [probe for probe in known if round(probe["interval_ns"]) == interval]

@@ -11,7 +11,7 @@ from course.model.pairs import NO_PRIOR, Estimate, Verdict
 from course.model.verdicts import FAILS, HOLDS, INCONCLUSIVE, of_range
 
 SLOWDOWNS = (0.0, 0.05, 0.1, 0.2, 0.5)
-"""Of one twin, as a share; with 0, every verdict of a difference is false."""
+"""One twin's, as a share; with 0, every verdict of a difference is false."""
 
 MOST_BIAS = 0.03
 

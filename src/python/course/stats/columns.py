@@ -131,7 +131,7 @@ class DatasetColumns(tuple[DatasetColumn, ...]):
 
     @property
     def base(self) -> DatasetColumn | None:
-        """Whom the last column is compared with; None: with the article, for want of another."""
+        """The column that the last one is compared with; None: the article, the only other."""
         return self[-2] if len(self) > 1 else None
 
     def having(self, chosen: Sequence[Solution], **which: Unpack[Which]) -> list[Solution]:

@@ -89,7 +89,7 @@ class Figures:
     def record(
         self, solution: Solution, strategy: str, case: str, **which: Unpack[Which]
     ) -> Record | None:
-        """The record of a cell, or None when it is no part of this data set."""
+        """The record of a cell, or None if this data set has none."""
         choose(strategy, solutions.STRATEGIES, "strategy")
         choose(case, solutions.CASES, "case")
         choose(which.get("generator", "counter"), solutions.GENERATORS, "generator")

@@ -119,7 +119,7 @@ class Priors:
 
     @cached_property
     def _beside(self) -> Callable[[str, str], Prior]:
-        """Of what is measured side by side, or one soon after the other."""
+        """The prior of programs measured side by side, or one soon after the other."""
         found = {}
         for cells in self._contests.values():
             if {"pool", BASELINE} <= cells.keys():  # as the engine, which decides when to stop

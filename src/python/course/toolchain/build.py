@@ -96,7 +96,7 @@ def cpp_step(prints: Fingerprints) -> Step:
 
 _BUILDING_JAVA = "package -Dmaven.test.skip=true"
 
-# Maven's errors if it would have needed the network. Of the same in a warning it needed nothing.
+# Maven's errors if it would have needed the network. As warnings, they are harmless.
 _WANTS_NETWORK = re.compile(
     r"^\[ERROR\].*(offline mode|Could not (resolve|find|transfer)|cannot access)", re.I | re.M
 )

@@ -53,7 +53,7 @@ def test_a_cache_is_named_for_pools_alone():
 
 
 def pair_ns(*kinds):
-    """Of samples that took so many ns above the clock's own time, each with its period."""
+    """The estimate from samples: ns above the clock's own time, and period."""
     some = [
         Sample(FREED, 1, 1, 20 + ns, 20, 100, period, 0, 1, at, at + 100, (1,))
         for at, (ns, period) in enumerate(kinds * 20)

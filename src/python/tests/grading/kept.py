@@ -33,7 +33,7 @@ AGAIN = "COURSE_GRADE_AGAIN"
 
 
 def key(specimen: Specimen, files: Mapping[str, bytes], *user: object) -> str:
-    """Of what is right, and of all that the verdict on these files follows from."""
+    """A hash of the expected verdict and all inputs of the verdict on these files."""
     exercise, expected = specimen.exercise, specimen.expected
     known = (
         expected.verdict,
@@ -78,7 +78,7 @@ def _sandbox() -> str:
 
 @functools.cache
 def code(sources: Path = paths.PYTHON_SOURCES) -> str:
-    """Of the grader's module and of all of ours that it imports."""
+    """A hash of the grader's module and of all our modules that it imports."""
     total = hashlib.sha256()
     for file in sorted(_imported(sources)):
         total.update(f"{file.relative_to(sources)}\0{_meaning(file)}\0".encode())

@@ -44,7 +44,7 @@ def two_workers(*, processes: bool) -> distributed.LocalCluster:
 
 @pytest.fixture
 def address():
-    """Of a scheduler with two workers that are threads."""
+    """The address of a scheduler with two workers that are threads."""
     with two_workers(processes=False) as local:
         yield local.scheduler_address
 
@@ -75,7 +75,7 @@ HOSTILE = ("java-fork-bomb", "java-missing-file")
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("shut_in")
 def test_processes_grade_though_one_is_killed(tmp_path, monkeypatch, capsys) -> None:
-    """Whoever gets what the lost worker had in hand, each gets what is right."""
+    """Jobs of the lost worker go to others, and every learner gets the right result."""
     attacks = EXERCISES / "attacks"
     handed_in = {name: specimens.read(attacks / name) for name in HOSTILE}
     handed_in |= {f"learner-{number}": specimens.solved(POOL) for number in range(4)}

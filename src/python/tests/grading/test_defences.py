@@ -60,7 +60,7 @@ def test_an_attack_succeeds_without_what_stops_it(shut_in, attack, monkeypatch, 
 
 
 def verdict(attack: specimens.Specimen) -> Verdict | None:
-    """Of the attack, by a context that knows no reference build yet; None for a grader's fault."""
+    """The attack's verdict, in a context without a reference build; None for a grader's fault."""
     job = job_of(attack)
     if job.files is None:
         return job.verdict

@@ -164,7 +164,7 @@ def test_honest_variants_are_many_and_of_each_exercise() -> None:
 
 
 WORKER_MB = 256
-"""Of a worker itself: Python, and the traces of all exercises."""
+"""The memory of a worker itself: Python, and the traces of all exercises."""
 
 
 def test_a_worker_and_its_run_take_at_most_a_gigabyte() -> None:

@@ -86,7 +86,7 @@ def test_a_grading_that_is_killed_goes_on_where_it_was(place) -> None:
 
 
 def killed_after(count: int, words: Sequence[str], place: Path, variables: dict[str, str]) -> None:
-    """Start it, and kill it once there are so many results. Nothing that it started lives on."""
+    """Start it, and kill it at this many results. Nothing that it started lives on."""
     with subprocess.Popen(words, cwd=paths.ROOT, env=variables) as grading:
         try:
             while len(results(place)) < count and grading.poll() is None:

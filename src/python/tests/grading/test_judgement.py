@@ -247,7 +247,7 @@ def test_a_missing_count_is_nobody_s_fault_if_ours_is_missing_too(kind, tool) ->
 
 @pytest.mark.parametrize("kind", ["allocations", "instructions"])
 def test_what_was_ended_for_something_else_says_nothing_of_its_tool(kind) -> None:
-    """Ours need not run again: who never ends would make the grader's work twice as long."""
+    """Ours need not run again: a program that never ends would double the grader's work."""
     (tool,) = BY_TOOL[kind]
     endless = played(timed_out=True, code=137)
     assert looked_at(kind, tool, endless, BROKEN[tool]).verdict is Verdict.TIMEOUT

@@ -309,7 +309,7 @@ def test_hints_come_one_by_one(watching, exercise) -> None:
 
 @pytest.fixture
 def keyed(monkeypatch):
-    """Has the command's watch get these steps in the place of a learner's keys."""
+    """The command's watch gets these steps instead of a learner's keys."""
     return lambda *steps: monkeypatch.setattr(learner, "Keys", lambda: Script(*steps))
 
 

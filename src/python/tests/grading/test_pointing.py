@@ -67,7 +67,7 @@ def told(words):
 
 
 def stack(forgets: int):
-    """A program: after so many pushes in a row it forgets one."""
+    """A program that forgets one push after this many in a row."""
 
     def answers(words: list[int]) -> list[int]:
         _, *rest = words
@@ -87,7 +87,7 @@ def stack(forgets: int):
 
 
 class Program:
-    """In the place of a submission that was built."""
+    """Replaces a submission that was built."""
 
     memory_codes = frozenset({71})
     context = SimpleNamespace(threads=lambda: ThreadPoolExecutor(1))
@@ -203,7 +203,7 @@ POINTS = {
     ("spsc-ring-cpp", "cpp-orders-by-fences"): "(ThreadSanitizer does not see fences: read the",
     ("spsc-ring-cpp", "allocates-each-push"): "at SpscRing::try_push (spsc_ring.cpp:",
     ("leak-and-double-free", "deletes-what-it-lent"): "PacketQueue::push (packet_",
-    # Of several leaks, the tool may name any first.
+    # The tool may name any of several leaks first.
     ("leak-and-double-free", "releases-the-dropped-one"): "(packet_queue.cpp:",
     ("zero-alloc-pool", "remembers-in-a-set"): "LifoPool.java:31, HashMap$Node in take",
     ("zero-alloc-pool", "throws-on-a-double-release"): "at LifoPool.release(LifoPool.java:",

@@ -31,7 +31,7 @@ def test_what_was_escaped_stays_as_it_is() -> None:
 
 
 def test_a_result_has_no_such_text(exercise, tmp_path) -> None:
-    """Whoever prints it, or exports it, need not see to that; nor where somebody has forged it."""
+    """Printers and exporters need not clean it, not even if somebody has forged it."""
     made = samples.graded(exercise, samples.report(exercise, Verdict.PASS, Verdict.OVER_BUDGET))
     made = made.model_copy(update={"message": "a\x1b[2J\u202e"})
     (tmp_path / "result.json").write_text(made.text())

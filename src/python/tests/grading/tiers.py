@@ -71,7 +71,7 @@ def known() -> list[Specimen]:
 
 
 def params() -> list[object]:
-    """For a test of each of them: those outside of the middle tier are marked."""
+    """For a test of each of them: those outside the middle tier are marked."""
     return [_param(one, one.exercise, identity(one) in middle()) for one in known()]
 
 

@@ -232,7 +232,8 @@ def test_prose_in_notebooks_and_in_exercises_is_looked_at(tmp_path):
     ("text", "found"),
     [
         ("A list stands in the place of the pool.", "'in the place of': write instead of"),
-        ("Nobody\nbut the producer writes it, and it is dear.", "'dear': write expensive"),
+        ("The pool is dear.", "'dear': write expensive"),
+        ("Nobody\nbut the producer writes it.", "'Nobody but': write only"),
         ("The time is Reckoned.", "'Reckoned': write calculate, count"),
     ],
 )
@@ -244,6 +245,71 @@ def test_dated_words_are_found(text, found) -> None:
 @pytest.mark.parametrize("text", ["`dear` is code", '{{ claim("a-dear-load") }}', "[x](dear.md)"])
 def test_dated_words_may_stand_in_code_and_addresses(text) -> None:
     assert list(lint_text(text, "chapters/x.md", NOTHING)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A number of so many bits.", "so many"),
+        ("All is 0 but for them.", "but for them"),
+        ("The user is told of it.", "told of"),
+        ("A pool is no present.", "no present"),
+        ("There is but one.", "is but one"),
+        ("It's visible to who takes it.", "to who"),
+        ("It ended. Who finds one taken tries\nthe next.", "Who finds"),
+        ("Of a prior.", "Of a"),
+    ],
+)
+def test_sentences_that_sound_translated_are_found(text, found) -> None:
+    (finding,) = lint_text(text, "chapters/x.md", NOTHING)
+    assert finding.message.startswith(f"'{found}': write ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are so many releases that the pool is empty.",
+        "You pay for the packets that you touch, but for no others.",
+        "Who frees it?",
+        "## Who frees it, and when\n\nThe collector.",
+        "All of a buffer, and of the present value.",
+        "It is replaced by `a` and by `b` and by c.",
+    ],
+)
+def test_sentences_that_only_look_translated_are_kept(text) -> None:
+    assert list(lint_text(text, "chapters/x.md", NOTHING)) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("src/python/x.py", '"""A module.\n\nIt is told of."""\n'),
+        ("tests/test_x.py", 'A = "#\\"" \n\n# It is told of.\n'),
+        ("src/java/X.java", 'String a = "/*"; /**\n * It is told\n * of. */'),
+        ("native/x.hpp", "int a;\n\n/// It is told of.\n"),
+        ("chapters/assets/x.js", "\n\nf(); // It is told of."),
+        ("src/python/course/commands.toml", '[a]\n\nsummary = "it is told of"\n'),
+    ],
+)
+def test_words_are_looked_for_in_comments_and_help(tmp_path, file, source) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text(source)
+    (found,) = [line for line in lint(tmp_path) if "allowed-unused" not in line]
+    number = source[: source.index("told")].count("\n") + 1
+    assert found.startswith(f"{file}:{number}: [plain-english] 'told")
+
+
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("src/python/x.py", 'A = """it is told of"""\nB = f(\n    "# it is told of")\n'),
+        ("src/java/X.java", 'String a = "// it is told of"; // 84 ns'),
+    ],
+)
+def test_words_may_stand_in_strings_and_figures_in_comments(tmp_path, file, source) -> None:
+    (tmp_path / file).parent.mkdir(parents=True)
+    (tmp_path / file).write_text(source)
+    assert [line for line in lint(tmp_path) if "allowed-unused" not in line] == []
 
 
 @pytest.mark.parametrize("text", ["The plain array", '{{ published_table("pools-2016") }}'])

@@ -1,4 +1,4 @@
-"""Calibration over fake programs, and what is reckoned from its record."""
+"""Calibration over fake programs, and the figures computed from its record."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from course.process.stop import Stop
 
 
 class Field:
-    """So many rounds; `take` is what happens when one is over."""
+    """A field with this many rounds, which calls `take` after each."""
 
     def __init__(self, rounds, take=lambda job: None):
         self.left, self.taken, self.on_take = rounds, [], take

@@ -49,7 +49,7 @@ def test_every_strategy_and_case_is_measured_in_batch(name):
 
 @pytest.mark.parametrize("name", ["trimmed", "full"])
 def test_a_pairs_windows_are_enough_to_show_a_trend(name):
-    """Of fewer than five, every order is one that chance gives too often."""
+    """With fewer than five, chance gives every order too often."""
     for contest in contests(profiles.load(name).tasks):
         if contest.pairs and isinstance(contest.tasks[0].load, Batch):
             falling = [100.0 - number for number in range(contest.tasks[0].load.rounds)]
@@ -181,7 +181,7 @@ def test_full_measures_alike_what_is_compared():
     batch = [task for task in tasks if isinstance(task.load, Batch)]
     assert len({dataclasses.replace(task.load, settle=None) for task in batch}) == 1
     assert len({task.load for task in tasks if search_of(task)}) == 1
-    # Of random packets the programs wait for as many, unless they are told otherwise.
+    # The programs wait for as many random packets, unless they are told otherwise.
     for task in batch:
         turns_over = (task.cell.case, task.cell.generator) == ("C", "counter")
         adapts = task.cell.collector == "g1" and task.cell.case != "C"

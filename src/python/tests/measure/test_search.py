@@ -21,7 +21,7 @@ SECONDS = 5.0
 
 
 class Consumer:
-    """Loses packets below an interval, and one of so many at any; may be unlucky; clocks stall."""
+    """Loses packets below an interval, and one of `rare` at any; may be unlucky; clocks stall."""
 
     def __init__(
         self,

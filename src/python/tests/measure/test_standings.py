@@ -34,7 +34,7 @@ def searched(shortest_ns):
 
 
 def standings(contest: Contest, *rounds):
-    """Of rounds that gave these intervals, pooling and allocating."""
+    """The standings after rounds with these intervals, pooling and allocating."""
     (sides,) = contest.pairs
     forks = {
         cell: {number: searched(one[side]) for number, one in enumerate(rounds)}

@@ -395,7 +395,7 @@ def test_rounds_of_an_earlier_sweep_count(root):
     root.sweep(PAIR, profile="full")
     assert root.runs() == []
     (root.out / "cpp-flat-pool-A-batch-counter.json").unlink()
-    root.sweep(PAIR, profile="full")  # its rounds are there, and one more makes the record anew
+    root.sweep(PAIR, profile="full")  # its rounds are there, and one more rewrites the record
     assert root.runs() == []
     assert root.record("cpp-flat-pool-A-batch-counter")["batch"]["ns_per_packet"]["forks"] == 2
 

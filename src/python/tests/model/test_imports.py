@@ -13,7 +13,7 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "src/python")}
 
 
 def layers() -> list[str]:
-    """Of the whole, and then of its part that measures."""
+    """The layers of the whole, then of the part that measures."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
     return [layer for contract in contracts for layer in contract.get("layers", ())]

@@ -191,7 +191,7 @@ CPP_NOTEBOOKS = ("10-cpp", "11-flat-cpp")
 def synthetic_sources():
     """The sources are those that the synthetic records were measured with.
 
-    Nothing outside of this folder's tests then decides whether they pass.
+    Nothing outside this folder's tests then decides whether they pass.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("course.stats.dataset.present_source_hash", lambda implementation: FRESH)

@@ -47,7 +47,7 @@ class Read:
 
 
 class Nothing(Read):
-    """Of cells that are not there."""
+    """Figures of cells that are missing."""
 
     missing = Figure.absent("ns", "not part of the trimmed run")
 
@@ -56,7 +56,7 @@ class Nothing(Read):
 
 
 def bench(rounds=3, without="", **given):
-    """Of one contestant; `given`: metric -> its values."""
+    """A record of one contestant; `given`: metric -> its values."""
     figures = {
         name: {"values": given.get(name, [value] * rounds)}
         for name, value in METRICS.items()

@@ -236,7 +236,7 @@ def test_a_copy_of_the_reference_is_no_edition_of_its_own(tmp_path, opened, writ
 def benches_of(tmp_path, opened, write):
     """Publishes a reference and data sets after it, each with the bench, and looks them up.
 
-    Of each the name of its processor, and the hash of the sources that it was made of.
+    Each is given as the name of its processor, and the hash of its sources.
     """
 
     def put(*sets):

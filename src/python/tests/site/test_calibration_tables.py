@@ -12,7 +12,7 @@ from course.stats.calibration import SLOWDOWNS
 
 @pytest.fixture
 def tables(tmp_path):
-    """The tables of a calibration: so many comparisons on a quiet machine, and on a busy one."""
+    """The tables of a calibration with these comparisons on a quiet machine and on a busy one."""
 
     def make(quiet, busy):
         twins = [

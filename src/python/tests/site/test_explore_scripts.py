@@ -224,7 +224,7 @@ def test_the_limit_stands_beside_the_cells_that_it_bounds(node, published, refer
         record.id: bounds[f"ns_{record.cell['case'].lower()}"]
         for record in reference.records.values()
         if record.cell["mode"] == "batch"
-        # What it is reckoned for: counted numbers, and a packet of its own for each.
+        # The model covers counted numbers, and a packet of its own for each.
         and record.cell["generator"] == "counter"
         and record.cell["strategy"] != "dummy"
     }

@@ -65,7 +65,7 @@ def model(figure):
 
 
 def first(figure, **changes):
-    """The settings at which a figure begins, but for those."""
+    """A figure's first settings, with these changes."""
     controls = figure.data["controls"]
     return {one["name"]: one["stops"][one["start"]]["value"] for one in controls} | changes
 
@@ -221,7 +221,7 @@ def test_a_collection_moves_all_that_is_alive_and_nothing_else(node, made):
 
 @pytest.fixture(scope="module")
 def queue(node, made):
-    """What a run at the first settings comes to, but for those: packets lost, shortest interval."""
+    """The result of a run at the first settings, with changes: packets lost, shortest interval."""
 
     def run(pauses=None, **changes):
         chosen = model(made["queue"]) | ({} if pauses is None else {"pauses": pauses})
@@ -240,7 +240,7 @@ def test_two_pauses_that_are_forgiven_one_by_one_lose_something_together(queue):
 
 
 def test_what_one_long_pause_loses(queue):
-    # Of a pause p the queue bridges Q; those that come in the rest of it are lost.
+    # The queue bridges Q of a pause p; packets that come in the rest of the pause are lost.
     assert queue(pauses=[20], pause=400)[0] == pytest.approx((400 - 100) / 10, abs=1)
 
 

@@ -127,7 +127,7 @@ def test_no_two_look_alike(colours, eyes):
 
 
 def test_what_belongs_to_nobody_looks_like_no_collector(families, others):
-    """To most: whom colours of both kinds look alike sees them in different charts."""
+    """To most eyes: others see the two kinds in different charts."""
     assert alike(itertools.product(others.values(), families.values()), "usual") == {}
 
 
@@ -135,7 +135,7 @@ LEAST_APART = 6
 """Pixels that have ink in one of two points of a chart, and not in the other."""
 
 FINENESS = 40
-"""So many places are looked at in each direction."""
+"""The number of places looked at in each direction."""
 
 
 def inked(path):

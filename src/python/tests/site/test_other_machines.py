@@ -87,7 +87,7 @@ def titles(dataset_columns):
 
 
 def claim_pages(root):
-    """Of all that lies below the repository."""
+    """The claims' pages for everything below the repository."""
     dataset_columns = DatasetColumns.open(root)
     others = OtherMachines.open(dataset_columns, root)
     return ClaimPages(dataset_columns, root, Blocks(), None, others)

@@ -1,4 +1,4 @@
-"""Pages: what they ask for is filled in; what does not exist is told by page, line and name."""
+"""Pages get the figures they ask for; a missing one is reported with page, line and name."""
 
 import markdown
 import pytest

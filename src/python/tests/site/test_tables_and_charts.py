@@ -481,7 +481,7 @@ G1 = SOLUTIONS["heap-g1"]
 
 
 def of_g1(strategy="pool", profile="trimmed", **realtime):
-    """A record of G1 in real time, as of a full run but for these figures."""
+    """A record of G1 in real time, as of a full run except for these figures."""
     of = full_run.cell(G1, strategy, "A", "realtime")
     return samples.record(of, profile) | {"realtime": full_run.realtime(of) | realtime}
 

@@ -13,7 +13,7 @@ SHORT, LONGEST = "array", "Agrona OneToOneConcurrentArrayQueue"
 
 
 def chart(*names, title="Case A", step=20):
-    """Of a point for each name, on two panels."""
+    """A chart with a point for each name, on two panels."""
     base = data([{"name": name, "value": 1} for name in names])
     shades = alt.Scale(domain=[*names], range=["#123456"] * len(names))
     panel = alt.layer(

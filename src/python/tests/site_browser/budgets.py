@@ -24,7 +24,7 @@ PATIENCE = 5
 
 @contextlib.contextmanager
 def alone(lock):
-    """Whoever is in here, is the only one: tests may be run by several processes."""
+    """One test at a time: several processes may run tests."""
     lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)  # released with the file
@@ -32,7 +32,7 @@ def alone(lock):
 
 
 def is_quiet():
-    """Whether nothing else runs beside the tests, as who starts them says."""
+    """True if the person who starts the tests says that nothing else runs beside them."""
     return bool(os.environ.get(QUIET))
 
 

@@ -22,7 +22,7 @@ def explore(page, choice=ALL):
 
 
 def answered(page, times):
-    """Waits until so many changes are shown, chart included."""
+    """Waits until this many changes are shown, chart included."""
     page.wait_for_function(f"times => ({ANSWERS}) >= times", arg=times)
 
 

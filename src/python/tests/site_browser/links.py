@@ -6,7 +6,7 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urldefrag
 
 AT_ANY_DEPTH = "404.html"
-"""Is served in the place of any page, and so has absolute addresses."""
+"""Is served instead of any missing page, so its addresses are absolute."""
 
 _LOADING = ("script", "img", "iframe", "source", "video")
 _ELSEWHERE = re.compile(r"(https?|data|mailto):")

@@ -16,7 +16,7 @@ FILE_MS = 1000
 
 
 def multiplied(data, times):
-    """The data of a site with so many times as many records, each in a set of its own."""
+    """A site's data, with this many times the records, each in a set of its own."""
     made = copy.deepcopy(data)
     table, sets = made["columns"], made["columns"]["coded"]["set"]
     made["sets"] = [
@@ -109,7 +109,7 @@ FILES = """
 
 @pytest.fixture(params=[1, pytest.param(50, marks=pytest.mark.all)])
 def large(page, built_site, request):
-    """The page with so many times as many records as the reference; and how many these are."""
+    """The page with this many times the reference's records; and how many these are."""
     text = (built_site / "assets/explore/data.js").read_text(encoding="utf-8")
     head, _, rest = text.partition(" = ")
     data = multiplied(json.loads(rest.removesuffix(";\n")), request.param)

@@ -189,7 +189,7 @@ def test_the_time_s_slider_moves_the_playhead(page, name):
 
 
 def reckoned(page, name, **changes):
-    """What the figure's model says of its first settings, but for those."""
+    """The model's result for the figure's first settings, with these changes."""
     return page.evaluate(
         """([name, changes]) => {
             const figure = document.querySelector(`figure[data-figure="${name}"]`);

@@ -1,4 +1,4 @@
-"""The article's figures, and how faults in their files are told."""
+"""The article's figures, and the messages for faults in their files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The vocabulary of claims: what is no part of it is told by file, claim and place."""
+"""The vocabulary of claims: any other word is reported with file, claim and place."""
 
 import re
 import tomllib

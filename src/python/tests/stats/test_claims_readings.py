@@ -126,7 +126,7 @@ def test_a_process_is_as_slow_as_its_packets_say_and_not_its_windows(one):
 
 
 def cells_of_processes(means, cells):
-    """Records of so many cells, each measured by processes with these means."""
+    """Records of this many cells, each measured by processes with these means."""
     found = []
     for index in range(cells):
         record = samples.record(samples.cell(strategy=("alloc", "pool")[index % 2]))

@@ -1,4 +1,4 @@
-"""Which data sets stand side by side, and whom sentences speak of."""
+"""The data sets that stand side by side, and those that sentences speak of."""
 
 import shutil
 

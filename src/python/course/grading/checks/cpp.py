@@ -374,7 +374,7 @@ def counted(log: str, name: str) -> int:
 
 
 def _require_one_program(log: str) -> None:
-    """Valgrind begins the log anew for each program; only the last one ends it."""
+    """Valgrind begins a new log for each program; only the last one ends it."""
     commands = _COMMAND.findall(log)
     if len(commands) != 1 or Path(commands[0]).name != f"plain-{PROGRAM}":
         raise rejected("valgrind's log covers another program as well")

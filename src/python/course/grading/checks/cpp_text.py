@@ -33,7 +33,7 @@ _TOKEN = re.compile(
 _PRAGMA = re.compile(rb"\#[ \t]*pragma(?:[ \t]+\w+){0,2}")
 _OPTION = rb"(?:-?O(?:[0-3gsz]|fast)?|(?:-f)?(?:unroll-(?:all-)?loops|tree-vectorize))"
 _OPTIONS = re.compile(rb'[\s(),]|\d|"%s(?:, ?%s){0,9}+"' % (_OPTION, _OPTION))
-"""Of `optimize`: others could undo what makes all variants the same."""
+"""Options of `optimize`: others could undo what makes all variants the same."""
 
 _COMPILERS = re.compile(rb"__\w+")
 _INTRINSIC = re.compile(
@@ -176,7 +176,7 @@ def _wrong_name(
 
 
 def _intrinsics(text: bytes, own: Sequence[tuple[int, int]]) -> frozenset[bytes]:
-    """The names of that kind outside of the submission's own stretches."""
+    """The names of that kind outside the submission's own stretches."""
     ends = [0, *chain.from_iterable(own), len(text)]
     return frozenset(
         one[0]

@@ -163,7 +163,7 @@ class Subject(abc.ABC):
         )
 
     def play(self, tool: str, trace: TraceFile) -> Played:
-        """Run it on this trace anew."""
+        """Run it on this trace once more."""
         answers, key = Answers(trace.expected), Key(trace.words.stat().st_size)
         wire = Wire(answers, key)
         ended = self.run(tool, trace, key, wire.take)

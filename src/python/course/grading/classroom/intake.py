@@ -388,7 +388,7 @@ def _line(kind: str, whom: Sequence[str]) -> str:
 
 
 def _own(folder: Path) -> Iterator[Path]:
-    """Of a copy of the course only the learner's: it has solutions, ours and wrong ones."""
+    """Only the learner's files if the folder is a copy of the course, which has solutions."""
     is_course = any(folder.glob(f"exercises/*/{FILE}"))
     return (one for one in _visible(folder) if not is_course or one.name == MINE)
 

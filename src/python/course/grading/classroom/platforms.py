@@ -31,7 +31,7 @@ COUNTED = {"tests": "testcase", "failures": "failure", "errors": "error"}
 """Attribute of a JUnit report -> the elements that it counts."""
 
 COLUMNS = {"Username": "username", "Email address": "email", "ID number": "id"}
-"""Who a learner is, as Moodle calls it -> as the roster calls it."""
+"""Moodle's name for a learner's attribute -> the roster's."""
 
 
 # ---- what autograders leave of one result ------------------------------------------------------
@@ -40,7 +40,7 @@ COLUMNS = {"Username": "username", "Email address": "email", "ID number": "id"}
 def gradescope(result: Result) -> dict[str, Any]:
     """What is left in /autograder/results/results.json.
 
-    The format is told in https://gradescope-autograders.readthedocs.io/en/latest/specs/, "Output
+    The format is defined in https://gradescope-autograders.readthedocs.io/en/latest/specs/, "Output
     format".
     """
     points = f"{result.verdict}: {result.points} of {result.max_points} points"
@@ -77,9 +77,9 @@ def _of_check(check: CheckResult) -> str:
 
 
 def classroom50(result: Result, environment: Mapping[str, str]) -> dict[str, Any]:
-    """The ``result.json`` of the working directory. Raises UsageError outside of a runner.
+    """The ``result.json`` of the working directory. Raises UsageError outside a runner.
 
-    The format is told in https://github.com/foundation50/classroom50/wiki/Advanced-Autograding,
+    The format is defined in https://github.com/foundation50/classroom50/wiki/Advanced-Autograding,
     "The result.json contract". An autograder is started in the repository of one submission; which
     one that is, the environment says.
     """
@@ -189,7 +189,7 @@ def canvas(results: Sequence[Result], roster: Roster) -> str:
 def moodle(results: Sequence[Result], roster: Roster) -> str:
     """For Grades, Import, CSV file.
 
-    The format is told in https://docs.moodle.org/en/Grade_import. Moodle asks which column says who
+    https://docs.moodle.org/en/Grade_import defines the format. Moodle asks which column says who
     a learner is, and which grade item each other one belongs to. It imports points, not shares: an
     item that it makes for a column has a maximum of 100 until somebody changes that.
     """

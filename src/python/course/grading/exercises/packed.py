@@ -27,7 +27,7 @@ _FIRST, _LAST = (datetime.datetime(year, 1, 1, tzinfo=datetime.UTC) for year in 
 
 
 class Manifest(Strict):
-    """Who submits what: a claim, which only a folder or a platform with a login can confirm."""
+    """The submission and its learner: a claim that only a folder or a login can confirm."""
 
     version: Annotated[Literal[1], Field(alias="schema")] = 1
     learner: Annotated[str, Field(min_length=1, max_length=200)]

@@ -60,7 +60,7 @@ class Progress:
         self._write(exercise, Entry(folder=folder.absolute(), began=time.time()))
 
     def checked(self, exercise: Exercise, folder: Path, result: Result) -> None:
-        """Record a check's outcome. Earned points stay: only a teacher's grading starts anew."""
+        """Record a check's outcome. Earned points stay; only a teacher's grading resets them."""
         entry = self.entry(exercise) or Entry(folder=folder.absolute())
         if entry.points is not None and entry.points >= result.points:
             return

@@ -52,7 +52,7 @@ class Cluster(Workers):
     stopped = child.Cancelled
 
     def __init__(self, client: distributed.Client, terms: Terms, reporter: Reporter) -> None:
-        """The reporter is told of workers that are lost or not used, and when a job begins."""
+        """The reporter learns which workers are lost or not used, and when a job begins."""
         super().__init__(client, reporter.say)
         self._terms, self._reporter = terms, reporter
         self.kinds: dict[str, Kind] = {}

@@ -85,7 +85,7 @@ def dask_cluster(
     )
     cluster = Cluster(connect(args.dask), terms, reporter)
     measure = functools.partial(worker.measure, terms)
-    # Where a worker keeps its Java is no part of what is compared.
+    # The path of a worker's Java is not compared.
     arguments = functools.partial(commands.build, java=Path("java"), scratch=out / SCRATCH)
     try:
         cluster.find()

@@ -1,6 +1,6 @@
 """The rounds of a sweep on one kind of machine: played until all is decided or the time is up.
 
-The record of a cell is written anew after each of its rounds.
+A cell's record is rewritten after each of its rounds.
 """
 
 import dataclasses
@@ -143,7 +143,7 @@ class Field:
             fork.reason = f"no valid record: {error}"
             return self._take(task, number, outcome)
         if fork.gc_reason is None:
-            # For a sweep that goes on after an interruption, and for one that wants more rounds.
+            # For a sweep that goes on after an interruption, and for one that needs more rounds.
             part = {"seconds": outcome.seconds, "fork": dataclasses.asdict(fork)}
             self._site.store.write_part(cell.id, number, part | {"key": self._key(task)})
         return made

@@ -27,7 +27,7 @@ class Fork:
     runtime: dict[str, Any] | None = None
     workload: int | None = None  # its version, as the program states it
     rounds: list[Event] = dataclasses.field(default_factory=list)
-    realtime: dict[str, Any] | None = None  # as in the record, but for the verdict
+    realtime: dict[str, Any] | None = None  # as in the record, except for the verdict
     digest: dict[str, Any] | None = None
     gc: dict[str, Any] | None = None
     gc_reason: str | None = None

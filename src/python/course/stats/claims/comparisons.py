@@ -138,7 +138,7 @@ def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
     found = [made for limit in limits if (made := paired(one, _times(other, limit)))]
     if not found:
         return ""
-    # Of two limits, the nearer one needs more rounds.
+    # The nearer of two limits needs more rounds.
     rounds = max(made.rounds_needed(same) for made in found)
     if math.isinf(rounds) and any(made.moving for made in found):
         return "the figures were still changing when the rounds ended, so they must be longer"

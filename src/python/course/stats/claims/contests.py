@@ -63,7 +63,7 @@ def _what_it_would_take(test: Bench, rounds: Values, mean: Mean, limit: float) -
     limits = (limit / share, limit * share) if test.relation == "alike" else (limit,)
     half_width = math.log(mean.high / mean.low) / 2
     found = (Estimate(len(rounds), math.log(mean.value / one), half_width) for one in limits)
-    # Of two limits, the nearer one needs more rounds.
+    # The nearer of two limits needs more rounds.
     return undecided(len(rounds), max(one.rounds_needed(same=0) for one in found))
 
 

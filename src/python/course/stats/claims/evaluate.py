@@ -111,7 +111,7 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
 
 
 def _try(test: model.Test, source: Readings, contests: Contests | None) -> Iterator[Tried]:
-    """Per cell, row of cells or runtime; of a bench there is but one."""
+    """Per cell, row of cells or runtime; a bench has only one."""
     match test:
         case model.Bench():
             yield contest(test, contests)

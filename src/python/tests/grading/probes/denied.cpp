@@ -20,7 +20,7 @@
 
 namespace {
 
-// Of kernels newer than these headers may be.
+// The kernel may be newer than these headers, so we define its system calls.
 constexpr long pidfd_open = 434;
 constexpr long clone3 = 435;
 constexpr long openat2 = 437;

@@ -146,7 +146,7 @@ def played(some: Comparison, folder: Path, **changes: Any) -> tuple[Sitting, lis
 
 
 def runs(folder: Path) -> list[str]:
-    """Who ran, in order: NAME/CASE."""
+    """The contestants that ran, in order: NAME/CASE."""
     log = folder / "runs.log"
     return log.read_text().splitlines() if log.exists() else []
 
@@ -175,7 +175,7 @@ def read(folder: Path, some: Comparison) -> dict[str, Any]:
 
 
 def change(folder: Path, group: str, **changes: Any) -> None:
-    """Write the group's record anew, with these changes of what it has, or of its origin."""
+    """Rewrite the group's record, with these changes of its content or its provenance."""
     told = records(folder)[group].model_dump(by_alias=True)
     for key, value in changes.items():
         (told if key in told else told["provenance"])[key] = value

@@ -30,7 +30,7 @@ def bench(*more, goals=()):
 
 
 BEFORE = made.records(made.told(bench(), {"a": PERCENTILES, "b": PERCENTILES}))
-"""Of the bench when it had but one metric."""
+"""Records of the bench when it had only one metric."""
 
 
 def test_a_metric_that_was_added_has_the_figures_that_the_programs_told():

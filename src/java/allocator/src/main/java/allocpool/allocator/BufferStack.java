@@ -89,7 +89,7 @@ final class BufferStack extends LinePadding {
    * that still refer to buffers on loan.
    *
    * <p>It gives only whole magazines, and keeps the remainder: the stack of a thread that
-   * only releases is never empty, and other threads would have to make anew what it
+   * only releases is never empty, and other threads would have to remake what it
    * dropped at each call. A stack that has its old size, and never had less, keeps
    * nothing.
    */

@@ -15,7 +15,7 @@ package allocpool.allocator;
  * <p>In the long run nothing is allocated, whichever threads allocate and release, as
  * long as the number of buffers in use at a time, and of those that go from thread to
  * thread, is within the bounds and similar in each epoch: buffers that one epoch did not
- * need are made anew for a later one that does.
+ * need are made again for a later one that does.
  *
  * <p>Surplus is detected when buffers are released, by the releasing thread. So an unused
  * allocator keeps its buffers until {@link #giveUp} is called. And a thread that releases

@@ -83,7 +83,7 @@ class BufferStackTest {
     assertEquals(all.size(), found.stream().distinct().count());
   }
 
-  /** Of the five buffers not needed, one magazine goes; the fifth stays. */
+  /** Five buffers are not needed: four leave as a magazine, the fifth stays. */
   @Test
   void trimmingGivesWholeMagazinesThatWereNotNeededToTheDepot() {
     List<PooledBuffer> pushed = push(2 * MAGAZINE);

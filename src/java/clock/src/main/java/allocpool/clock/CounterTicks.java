@@ -8,10 +8,10 @@ import java.util.function.LongSupplier;
  * itself can be late.
  *
  * <p>There is no queue either, but ticks are lost as if there were one. The reader reads
- * the time only when it has taken the whole previous batch. Of the ticks due since then,
- * the {@code capacity} oldest become the next batch and the others are lost: a queue of
- * that capacity would have been full when they came. As with the clock queue, ticks
- * handed out take no room, and a loss shows as a gap at the start of the following batch.
+ * the time only when it has taken the whole previous batch. The oldest {@code capacity}
+ * ticks due since then become the next batch, and the others are lost: a queue of that
+ * capacity would have been full when they came. As with the clock queue, ticks handed out
+ * take no room, and a loss shows as a gap at the start of the following batch.
  *
  * <p>Times are multiples of the interval since the start, in whole picoseconds, so delays
  * and rounding errors never add up. That works for 106 days, 2^63 picoseconds. Taking a

@@ -31,7 +31,7 @@ final class JmhOptions {
   /** Enough to show the scatter within one process. */
   private static final int ITERATIONS = 5;
 
-  /** Of the same length; large code is compiled late. */
+  /** As long as measured ones; large code is compiled late. */
   private static final int WARMUP_ITERATIONS = 10;
 
   @Spec private CommandSpec command;

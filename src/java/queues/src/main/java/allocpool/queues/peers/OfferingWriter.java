@@ -5,8 +5,8 @@ import java.util.Queue;
 
 /**
  * The writing end of a queue of objects. A tick becomes an {@link Integer}: one
- * allocation per tick, except for the smallest numbers. Of queues of this kind, only an
- * experimental one in JCTools holds plain numbers.
+ * allocation per tick, except for the smallest numbers. The only queue of this kind
+ * that holds plain numbers is an experimental one in JCTools.
  */
 final class OfferingWriter extends TickWriter {
   private final Queue<Integer> queue;
