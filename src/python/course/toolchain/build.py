@@ -78,6 +78,8 @@ def java_step(prints: Fingerprints) -> Step:
 
 
 def cpp_step(prints: Fingerprints) -> Step:
+    """Leaves precedence to the interpreter's lane, which compiles one file after another and is
+    the longest."""
     return Step(
         name="C++ programs",
         stamp=paths.STAMPS / "cpp",
@@ -88,7 +90,9 @@ def cpp_step(prints: Fingerprints) -> Step:
             *(header for header in OPTIONAL_HEADERS if compiler.has_header(header)),
         ),
         products=[*LIBRARIES, *PROGRAMS],
-        make=lambda lock: cmake_build("release", "cpp", target="programs", lock=lock),
+        make=lambda lock: cmake_build(
+            "release", "cpp", target="programs", lock=lock, through=["nice"]
+        ),
     )
 
 
