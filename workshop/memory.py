@@ -28,7 +28,7 @@ AT_WORK_MB = AT_REST_MB + PROGRAM_MB
 
 
 def machine_mb(learners: int, at_work: int) -> int:
-    """The memory of a machine on which that many of the learners run a program at a time."""
+    """The memory of a machine on which `at_work` learners run a program at a time."""
     return SYSTEM_MB + learners * AT_REST_MB + min(learners, at_work) * PROGRAM_MB
 
 
