@@ -110,6 +110,7 @@ def room(tmp_path) -> Path:
         ("ada/Counter.java", "ada"),
         ("ada/Counter (1).java", "ada"),
         ("ada/some/where/Counter.java", "ada"),
+        ("ada/my/solutions/count-up/src/main/java/exercise/Counter.java", "ada"),
         ("ada/pooling/my-exercises/count-up/Counter.java", "ada"),
         ("count-up/ada/Counter.java", "ada"),
         ("ada-Counter.java", "ada"),
@@ -280,7 +281,7 @@ def test_a_misspelt_folder_loses_nothing(room, exercise) -> None:
         "not a submission, ignored: Cleo_17_assignsubmission_onlinetext.html",
         "names no learner: put it into a folder with the learner's name: Counter.java",
         "a source file that no exercise asks for: Dan/Helper.java",
-        "contains nothing that was asked for: bob",
+        "contains nothing that was asked for: bob (notes.txt)",
     )
 
 
@@ -357,6 +358,8 @@ def test_archives_that_would_take_long(room, exercise) -> None:
         ("bob", "(bob", "bob (960f54c7)"),
         ("bob", "bob-Counter.java", "bob (bob-Counter.java)"),
         ("bob", "bob.zip", "bob (bob.zip)"),
+        ("bob", "bob ", "bob (30b93ee5)"),
+        ("bob", "\N{NO-BREAK SPACE}bob", "bob (16e3dc93)"),
         ("bob_1_1_Counter.java", "bob", "bob"),
         ("bob-Counter.java", "bob-Counter (1).java", "bob (bob-Counter (1).java)"),
     ],
@@ -405,9 +408,38 @@ def test_a_learner_of_the_roster_has_to_be_told_apart(room, exercise) -> None:
     assert found.unread == {"b1": [told]}
 
 
-def test_a_canvas_file_s_name_does_not_rename_its_learner(room, exercise) -> None:
-    put(room, "mallory_1_2_Bob Smith_99_assignsubmission_file_Counter.java")
-    assert look(room, exercise).learners == ("mallory",)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mallory_1_2_Bob Smith_99_assignsubmission_file_Counter.java",
+        "Bob Smith_99_assignsubmission_file_7_assignsubmission_file",
+        "Bob Smith_99_assignsubmission_file_a_7_assignsubmission_file_x.zip",
+        "bob_99_5__7_assignsubmission_file_Counter.java",
+    ],
+)
+def test_a_name_that_can_be_read_in_two_ways_is_nobody_else_s(room, exercise, name) -> None:
+    """Canvas's learners choose the end of a file's name, Moodle's perhaps its beginning."""
+    if name.endswith(".zip"):
+        zipped(room, name, **{"Counter.java": SOURCE})
+    else:
+        put(room, name if name.endswith(".java") else f"{name}/Counter.java")
+    assert look(room, exercise).learners == (name,)
+
+
+def test_canvas_s_numbers_are_one_person_s_each(room, exercise) -> None:
+    """Moodle gives a learner another number in each assignment, so rows may be joined there."""
+    put(room, "wangwei_1_11_Counter.java")
+    put(room, "wangwei_2_12_Other.java")
+    assert look(room, exercise).learners == ("wangwei (number 1)", "wangwei (number 2)")
+
+
+def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
+    zipped(room, "again.zip", **{"unit-1 Eve_1_assignsubmission_file Counter.java": SOURCE})
+    assert who(look(room, exercise)) == ["Eve"]
+    put(room, f"unit-1/{MOODLE}/Counter.java")
+    found = look(room, exercise)
+    assert who(found) == ["Eve", "unit-1"]
+    assert "holds a platform's download: grade that folder by itself: unit-1" in found.notes
 
 
 @pytest.mark.parametrize("prefix", ["jupyter-", ""])
@@ -563,7 +595,9 @@ def test_of_a_fork_of_the_course_only_what_is_the_learner_s_counts(room, exercis
     put(room, "bob/count-up/Counter.java")
     found = look(room, exercise)
     assert found.submissions == ()
-    assert found.notes == ("contains nothing that was asked for: ada, bob",)
+    assert found.notes == (
+        "contains nothing that was asked for: ada (exercises, src), bob (count-up)",
+    )
     put(room, "ada/my-exercises/count-up/Counter.java")
     (one,) = look(room, exercise).submissions
     assert one.folder.parent.name == "my-exercises"
