@@ -182,8 +182,8 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
 def _files_mb(folders: Sequence[Path]) -> float:
     """What the files below take up on the disk."""
     blocks = 0
-    for file in itertools.chain.from_iterable(one.rglob("*") for one in folders):
-        with contextlib.suppress(OSError):  # it has been removed meanwhile
+    with contextlib.suppress(OSError):  # one has been removed meanwhile
+        for file in itertools.chain.from_iterable(one.rglob("*") for one in folders):
             blocks += file.lstat().st_blocks
     return blocks / 2048
 

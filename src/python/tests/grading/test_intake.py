@@ -440,6 +440,8 @@ def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
     found = look(room, exercise)
     assert who(found) == ["Eve", "unit-1"]
     assert "holds a platform's download: grade that folder by itself: unit-1" in found.notes
+    zipped(room, "zoe.zip", **{"mine Counter.java": SOURCE, "mine lab_1_2_notes.txt": b""})
+    assert who(look(room, exercise)) == ["Eve", "unit-1", "zoe"]
 
 
 @pytest.mark.parametrize("prefix", ["jupyter-", ""])

@@ -174,16 +174,17 @@ class _Collector:
         """Where a platform's files are, if it packed the archive, perhaps in a folder that somebody
         has put around them. Such an archive is in no other one."""
         inside = [*_visible(place)]
-        places = [place, *(one for one in inside if len(inside) == 1 and one.is_dir())]
         if file.is_relative_to(self._scratch):
             return None
-        return next(filter(_has_platforms_names, places), None)
+        if any(names.platform(one.name) for one in inside):
+            return place
+        return inside[0] if len(inside) == 1 and _is_download(inside[0]) else None
 
     # ---- a learner ------------------------------------------------------------------------------
 
     def _learner(self, who: Who, folder: Path) -> None:
         """Take what is in a learner's folder; tell if that is nothing, or others' work, too."""
-        if _has_platforms_names(folder):
+        if _is_download(folder):
             self._notes["holds a platform's download: grade that folder by itself"] += [who.name]
         count = self._count()
         self._folder_of(who, folder)
@@ -406,8 +407,10 @@ def _own(folder: Path) -> Iterator[Path]:
     return (one for one in _visible(folder) if not is_course or one.name == MINE)
 
 
-def _has_platforms_names(folder: Path) -> bool:
-    return any(names.platform(one.name) for one in _visible(folder))
+def _is_download(folder: Path) -> bool:
+    """True for a folder of nothing but a platform's names."""
+    named = [names.platform(one.name) for one in _visible(folder)] if folder.is_dir() else []
+    return bool(named) and all(named)
 
 
 def _visible(folder: Path) -> Iterator[Path]:
