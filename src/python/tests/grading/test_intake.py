@@ -119,6 +119,7 @@ def room(tmp_path) -> Path:
         (f"{MOODLE}_/Counter.java", "Ada Lovelace"),
         (f"{MOODLE}_Counter.java", "Ada Lovelace"),
         ("lovelaceada_LATE_17_4711_Counter-1.java", "lovelaceada"),
+        ("LATE_anon_aB3dE_4711_Counter-1.java", "anon"),
     ],
 )
 def test_loose_sources(room, exercise, file, learner) -> None:
@@ -433,6 +434,19 @@ def test_canvas_s_numbers_are_one_person_s_each(room, exercise) -> None:
     assert look(room, exercise).learners == ("wangwei (number 1)", "wangwei (number 2)")
 
 
+def test_of_a_download_some_names_are_known_and_some_are_texts(room, exercise) -> None:
+    zipped(
+        room,
+        "submissions.zip",
+        **{"anon_aB3dE_4711_Counter.java": SOURCE, "hopper_18_12_Counter.java": SOURCE},
+        **{"anon_zY3dE_4712_Counter.java": SOURCE, "some_body_19_13_Counter.java": SOURCE},
+    )
+    found = look(room, exercise)
+    assert who(found) == ["anon (number aB3dE)", "anon (number zY3dE)", "hopper", "some_body_19_13"]
+    put(room, "ada_1_text.html")
+    assert "ada" in look(room, exercise).learners
+
+
 def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
     zipped(room, "again.zip", **{"unit-1 Eve_1_assignsubmission_file Counter.java": SOURCE})
     assert who(look(room, exercise)) == ["Eve"]
@@ -440,8 +454,10 @@ def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
     found = look(room, exercise)
     assert who(found) == ["Eve", "unit-1"]
     assert "holds a platform's download: grade that folder by itself: unit-1" in found.notes
-    zipped(room, "zoe.zip", **{"mine Counter.java": SOURCE, "mine lab_1_2_notes.txt": b""})
-    assert who(look(room, exercise)) == ["Eve", "unit-1", "zoe"]
+    for name, place in (("yan", ""), ("zoe", "mine ")):
+        files = {f"{place}Counter.java": SOURCE, f"{place}lab_1_2_Other.java": SOURCE}
+        zipped(room, f"{name}.zip", **files)
+    assert who(look(room, exercise)) == ["Eve", "unit-1", "yan", "zoe"]
 
 
 @pytest.mark.parametrize("prefix", ["jupyter-", ""])
@@ -493,7 +509,8 @@ def test_downloads_in_downloads_are_no_rooms(room, exercise) -> None:
     folders, inner = [" ".join(["count-up"] * depth) for depth in range(10, 350, 20)], b""
     for _ in range(3):
         files = dict.fromkeys([f"{one} Other.java" for one in folders], b"")
-        files |= {"Ada_1_assignsubmission_file_notes.java": b"", f"{folders[-1]} more.zip": inner}
+        files |= {f"Ada_{n}_assignsubmission_file_notes.java": b"" for n in (1, 2)}
+        files |= {f"{folders[-1]} more.zip": inner}
         inner = zipped(room, "eve.zip", **files, **{"count-up more.zip": inner}).read_bytes()
     put(room, "bob/count-up/Counter.java")
     found = look(room, exercise)

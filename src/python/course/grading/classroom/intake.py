@@ -173,12 +173,11 @@ class _Collector:
     def _download(self, file: Path, place: Path) -> Path | None:
         """Where a platform's files are, if it packed the archive, perhaps in a folder that somebody
         has put around them. Such an archive is in no other one."""
-        inside = [*_visible(place)]
         if file.is_relative_to(self._scratch):
             return None
-        if any(names.platform(one.name) for one in inside):
-            return place
-        return inside[0] if len(inside) == 1 and _is_download(inside[0]) else None
+        inside = [*_visible(place)]
+        around = inside if len(inside) == 1 else ()
+        return next((one for one in (place, *around) if _is_download(one)), None)
 
     # ---- a learner ------------------------------------------------------------------------------
 
@@ -408,9 +407,9 @@ def _own(folder: Path) -> Iterator[Path]:
 
 
 def _is_download(folder: Path) -> bool:
-    """True for a folder of nothing but a platform's names."""
-    named = [names.platform(one.name) for one in _visible(folder)] if folder.is_dir() else []
-    return bool(named) and all(named)
+    """True if most names are a platform's: one may be a learner's, too."""
+    found = [names.platform(one.name) for one in _visible(folder)] if folder.is_dir() else []
+    return 2 * found.count(None) < len(found)
 
 
 def _visible(folder: Path) -> Iterator[Path]:

@@ -27,10 +27,13 @@ class Who(NamedTuple):
 _HOME = re.compile(r"jupyter-(?P<name>.+)")
 """The Littlest JupyterHub: a home."""
 
-_CANVAS = re.compile(
-    r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})_\d+_(?!assignsubmission_)(?P<rest>.+)"
+_REST = r"_(?:\d+_(?!assignsubmission_)(?P<rest>.+)|(?:text|link)\.html)"
+_CANVAS = (
+    re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})" + _REST),
+    re.compile(r"(?:LATE_)?(?P<name>anon)_(?P<token>[^\W_]{1,20})" + _REST),
 )
-"""Canvas, "Download Submissions"; its learners choose the rest."""
+"""Canvas, "Download Submissions", also of anonymous ones; its learners choose the rest. Told by
+lib/content_zipper.rb in the repository instructure/canvas-lms."""
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+[_.]?(?P<rest>.*)")
 """Moodle, "Download all submissions", with a folder for each learner and without; its learners may
@@ -44,15 +47,16 @@ _MOST_BYTES = 120
 def platform(name: str) -> tuple[Who, str] | None:
     """The learner, and the name that the learner gave the file; None for any other name. One that
     could be read in two ways belongs to nobody but itself: its learner has chosen a part of it."""
-    for pattern in (_CANVAS, _MOODLE, _HOME):
+    for pattern in (*_CANVAS, _MOODLE, _HOME):
         match = pattern.fullmatch(name)
         if match is not None:
-            found = {"rest": "", **match.groupdict()}
-            if "_assignsubmission_" in found["rest"]:
+            found = match.groupdict()
+            rest = found.get("rest") or ""
+            if "_assignsubmission_" in rest:
                 return Who(clean(name), token(name)), name
             is_home = pattern is _HOME
             origin = token(name) if is_home else f"number {found['token']}"
-            return Who(clean(found["name"]), origin, is_home, pattern is _CANVAS), found["rest"]
+            return Who(clean(found["name"]), origin, is_home, pattern in _CANVAS), rest
     return None
 
 
