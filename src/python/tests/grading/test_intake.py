@@ -447,6 +447,14 @@ def test_of_a_download_some_names_are_known_and_some_are_texts(room, exercise) -
     assert "ada" in look(room, exercise).learners
 
 
+def test_a_number_in_a_name_is_nobody_elses(room, exercise) -> None:
+    """Canvas lets a name end with _ and a number; Eve, number 7, calls herself bob_1."""
+    put(room, "bob_1_11_Counter.java")
+    zipped(room, "bob_1_7_12_x.zip", **{"Counter.java": b"eve's"})
+    found = look(room, exercise)
+    assert who(found) == ["bob (number 1 or 7)", "bob (number 1)"]
+
+
 def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
     zipped(room, "again.zip", **{"unit-1 Eve_1_assignsubmission_file Counter.java": SOURCE})
     assert who(look(room, exercise)) == ["Eve"]

@@ -138,7 +138,7 @@ class _Collector:
             return found[0]
         is_archive = archives.is_archive(place) and not is_folder
         name = names.of_archive(place.stem, self._known) if is_archive else names.clean(place.name)
-        return Who(name, names.token(" ".join([within, place.name][not within :])), is_folder)
+        return Who(name, names.token(f"{within} {place.name}" if within else place.name), is_folder)
 
     def _file(self, file: Path, who: Who | None, owner: Who, rest: str) -> None:
         if who is None:

@@ -27,7 +27,7 @@ class Who(NamedTuple):
 _HOME = re.compile(r"jupyter-(?P<name>.+)")
 """The Littlest JupyterHub: a home."""
 
-_REST = r"_(?:\d+_(?!assignsubmission_)(?P<rest>.+)|(?:text|link)\.html)"
+_REST = r"_(?:(?P<file>\d+)_(?!assignsubmission_)(?P<rest>.+)|(?:text|link)\.html)"
 _CANVAS = (
     re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})" + _REST),
     re.compile(r"(?:LATE_)?(?P<name>anon)_(?P<token>[^\W_]{1,20})" + _REST),
@@ -56,6 +56,8 @@ def platform(name: str) -> tuple[Who, str] | None:
                 return Who(clean(name), token(name)), name
             is_home = pattern is _HOME
             origin = token(name) if is_home else f"number {found['token']}"
+            if pattern in _CANVAS and re.match(r"\d+_", rest):
+                origin += f" or {found['file']}"  # whose name may end with _ and the first number
             return Who(clean(found["name"]), origin, is_home, pattern in _CANVAS), rest
     return None
 
