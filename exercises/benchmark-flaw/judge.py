@@ -10,23 +10,25 @@ from random import Random
 from typing import Any, NamedTuple
 
 HARNESSES = 2
-MOST = 320
+MOST, ROOMS = 320, range(1_025, 1_300)
 """Most operations of an experiment, including warm-up. Harnesses have room for more, so one that
 records more than it should gives wrong answers. Some experiments measure as many as fit."""
 
 WARM_UP = 60
 MEASURED = MOST - WARM_UP
-ROUND = (10, 20, 40, 100, 200)
+ROUND = (10, 20, 40, 100, 100, 200, 200)
 """Numbers of records for which a percentile's rank is a whole number."""
 
-PER_MILLES = (1, 50, 100, 250, 500, 500, 900, 900, 990, 999, 1000)
+PER_MILLES = (1, 50, 70, 100, 140, 250, 280, 500, 500, 550, 900, 900, 990, 999, 1000)
+"""Some of 100 are a whole number, but as a double a bit more."""
+
 QUESTIONS = 4
 CLOSED = 0
 SET_UP = -1
 """A history's entry for the set-up; operations are entered by number, and results by value."""
 
-POWERS = [pow(31, n, 1 << 64) for n in reversed(range(1 + 4 * MOST))]
-"""For digests: a history has one entry for the set-up, and two for each operation."""
+SCALES = (1, 1, 10_000_000)
+"""Times are so many times as long: they exceed an int in one of three experiments."""
 
 FLAWS = ("none", "place", "room", "warm-up", "set-up", "wall", "sink", "omission", "all")
 """Flaws that experiments expose. In each experiment, results must reach the sink."""
@@ -81,9 +83,9 @@ class Experiment(NamedTuple):
         return history, sorted(latencies)
 
 
-def digest(numbers: list[int]) -> int:
+def digest(numbers: list[int], powers: list[int]) -> int:
     """Return the driver's digest of the numbers in their order, a signed word."""
-    value = sum(map(mul, numbers, POWERS[-len(numbers) :])) % (1 << 64)
+    value = sum(map(mul, numbers, powers[-len(numbers) :])) % (1 << 64)
     return value - (1 << 64) if value >> 63 else value
 
 
@@ -102,8 +104,11 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     driver/Main.java explains the words.
     """
     words, answers, left = array("q"), array("q"), operations
-    rooms = [MOST + 1 + int(chance.random() * MOST) for _ in range(HARNESSES)]
-    words.extend(rooms)
+    rooms = [chance.choice(ROOMS) for _ in range(HARNESSES)]
+    factor = 1 + 2 * chance.getrandbits(62)  # of digests, and unknown to those who are digested
+    # A history has one entry for the set-up, and two for each operation.
+    powers = [pow(factor, n, 1 << 64) for n in reversed(range(1 + 2 * max(rooms)))]
+    words.extend((factor, *rooms))
     last: list[list[int]] = [[] for _ in range(HARNESSES)]
     while left > 0:
         used = int(chance.random() * HARNESSES)
@@ -113,8 +118,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         history, last[used] = made.played()
         done = len(made.takes)
         words.extend((used, *made.words(), asked, *made.per_milles))
-        answers.extend((1, done, done, digest(made.results)))
-        answers.extend((*figures(last[asked], made.per_milles), digest(history)))
+        answers.extend((1, done, done, digest(made.results, powers)))
+        answers.extend((*figures(last[asked], made.per_milles), digest(history, powers)))
         left -= max(1, len(made.takes))
     return words, answers
 
@@ -127,16 +132,17 @@ def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
     warm_up = 0
     if everything or flaw == "warm-up":
         warm_up = min(1 + int(chance.random() * WARM_UP), most - measured)
-    takes = [100 + int(chance.random() * 900) for _ in range(warm_up + measured)]
+    scale = chance.choice(SCALES)
+    takes = [scale * (100 + int(chance.random() * 900)) for _ in range(warm_up + measured)]
     for n in range(warm_up):
         takes[n] *= 10  # like code that isn't compiled yet
     interval = CLOSED
     if flaw == "omission" or (flaw != "place" and chance.random() < 0.5):
-        interval = 1_500 + int(chance.random() * 500)
+        interval = scale * (1_500 + int(chance.random() * 500))
     if (everything or flaw == "omission") and measured:
         # A slow one that delays many others, so it's in the first half.
         slow = warm_up + int(chance.random() * measured / 2)
-        takes[slow] = (5 + int(chance.random() * 30)) * 2_000
+        takes[slow] = scale * (5 + int(chance.random() * 30)) * 2_000
     jumps = (everything or flaw == "wall") and measured > 0
     return Experiment(
         interval=interval,
@@ -155,6 +161,7 @@ def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Translate the trace into the task's calls."""
+    next(words)  # the digests' factor
     for which in range(HARNESSES):
         yield (
             f"harnesses[{which}] = new Harness(clocks[{which}], sinks[{which}], {next(words)})",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice, repeat
 from random import Random
 from typing import Any
 
@@ -24,6 +24,13 @@ MOST_AT_ONCE = 40
 """Most operations in one program's turn."""
 
 PHASE_LASTS = 120
+STARTS = (0.3, 0)
+"""Fractions of a heap's phases after which it counts anew."""
+
+PRESSED, MANY_WORDS = 200, 2_200_000
+"""After so many phases, the heap that never does so collects until it has copied so many words: a
+thousand times as many exceed a Java int."""
+
 HUGE = (1 << 31) - 1
 """The largest payload: what the header and references add to it overflows a Java int."""
 
@@ -134,22 +141,25 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 def both(chance: Random, heaps: list[Heap]) -> Iterator[tuple[int, Operation]]:
     """Run a program on each heap, in turns."""
-    programs = [program(chance, heap) for heap in heaps]
+    starts = chance.sample(STARTS, HEAPS)
+    programs = [program(chance, *one) for one in zip(heaps, starts, strict=True)]
     while True:
         which = int(chance.random() * len(heaps))
         for operation in islice(programs[which], 1 + int(chance.random() * MOST_AT_ONCE)):
             yield which, operation
 
 
-def program(chance: Random, heap: Heap) -> Iterator[Operation]:
+def program(chance: Random, heap: Heap, starts: float) -> Iterator[Operation]:
     """Vary how much is alive, so that some collections are cheap and others expensive."""
-    while True:
+    for number in count():
         phase = chance.choice((grow, grow, churn, churn, tangle, shed))
         yield from islice(phase(chance, heap), 1 + int(chance.random() * PHASE_LASTS))
         yield (ADDRESS, some(chance, heap))
         yield (COST,)
-        if chance.random() < 0.3:
+        if chance.random() < starts:
             yield (START,)
+        if not starts and number > PRESSED and heap.copied < MANY_WORDS < 8_000 * heap.used:
+            yield from repeat((ALLOCATE, 0, 0, heap.words), MANY_WORDS // heap.used)
 
 
 def grow(chance: Random, heap: Heap) -> Iterator[Operation]:

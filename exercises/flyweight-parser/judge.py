@@ -183,7 +183,7 @@ class Packet:
         below = min(pick(chance, self._steps)[0], len(self.wire))
         return below - 1 if chance.random() < 0.3 else int(chance.random() * below)
 
-    def digest(self, place: int) -> int:
+    def digest(self, place: int, factor: int) -> int:
         """Return the driver's digest of a view of the packet at this place, a signed word."""
         begin = ETHERNET_BYTES + self._header + self._begin
         result = 0
@@ -199,7 +199,7 @@ class Packet:
             place + begin,
             len(self._payload),
         ):
-            result = result * 31 + value
+            result = result * factor + value
         result %= 1 << 64
         return result - (1 << 64) if result >> 63 else result
 
@@ -236,7 +236,9 @@ class Play:
 
     def __init__(self, chance: Random) -> None:
         limit = begin_of(CELLS)
-        self.words = array("q", [limit, limit + int(chance.random() * CELL_BYTES)])
+        self._factor = 1 + 2 * chance.getrandbits(62)  # unknown to all that is digested
+        capacity = limit + int(chance.random() * CELL_BYTES)
+        self.words = array("q", [self._factor, limit, capacity])
         for _ in range(BUFFERS):
             self.words.extend((int(chance.random() * limit), chance.getrandbits(1)))
         self.words.append(VIEWS)
@@ -295,7 +297,7 @@ class Play:
         view, found = int(chance.random() * VIEWS), packet.finding(length)
         self.words.extend((WRAP, view, where[0], place, length))
         self.answers.append(found)
-        self._sees[view] = (where, packet.digest(place)) if found == PACKET else None
+        self._sees[view] = (where, packet.digest(place, self._factor)) if found == PACKET else None
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -308,6 +310,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """Translate the trace into the task's calls."""
+    next(words)  # the digests' factor
     limit, capacity = next(words), next(words)
     for which in range(BUFFERS):
         position, order = next(words), ("big", "little")[next(words)]

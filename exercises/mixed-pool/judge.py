@@ -7,15 +7,19 @@ from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-FEW, MANY = range(8), range(257, 320)
+FEW, MANY = range(8), range(513, 640)
 """Capacities of the two pools, in random order: zero is allowed, and the large one is too large for
-a small table."""
+a table of 512."""
 
 SURPLUS = 60
 STORMY = 8_000
 """During the first STORMY operations, SURPLUS more packets may be in use than a pool has buffers,
 so it must make some and discard some. Later the pool suffices, so a longer trace only allocates
 more packets, and nearly the same number for every chance."""
+
+KEPT = 8
+"""Places whose packets the caller keeps to the end once they are dropped: a pool that hands out old
+packets again would bring them back to life."""
 
 COLLECTS = (STORMY // 2, STORMY - 1)
 """Operations after which all discarded buffers must be gone. Checking takes milliseconds."""
@@ -45,11 +49,11 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/Main.java explains them."""
     keep = [chance.choice(FEW), chance.choice(MANY)]
     chance.shuffle(keep)
-    places = sum(keep) + len(keep) * SURPLUS
+    places = sum(keep) + len(keep) * SURPLUS + KEPT
     words, answers = array("q", [*keep, places]), array("q")
     pools = [Pool(chance, *one) for one in zip(keep, (0, ELSEWHERE), strict=True)]
     buffers = dict[int, int]()  # place -> the buffer of the packet that is in use there
-    empty = list(range(places))
+    empty, keepsakes = list(range(places)), list[int]()
     for number in range(operations):
         which = int(chance.random() * len(pools))
         pool, other = pools[which], pools[1 - which]
@@ -62,7 +66,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             answers.append(buffers[place])
         elif kind == DROP:
             place = pick(chance, pool.taken)
-            empty.append(place)
+            (empty if len(keepsakes) == KEPT else keepsakes).append(place)
             pool.drop(buffers.pop(place))
             words.extend((DROP, which, place))
             answers.append(1)
@@ -73,7 +77,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             words.extend((DROP, which, chance.choice(other.taken)))
             answers.append(0)
         elif kind == LOOK:
-            place = int(chance.random() * places)
+            known = keepsakes if keepsakes and chance.random() < 0.5 else range(places)
+            place = chance.choice(known)
             words.extend((LOOK, which, place))
             answers.append(buffers.get(place, NONE))
         elif kind == NOTHING:

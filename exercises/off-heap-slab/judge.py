@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (3_500, 4_096, 257, 271))
+SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (4_097, 4_600, 223, 239))
 """Fewest and most slots, and bytes of each. The smallest possible slab; slots that aren't whole
 words; a slab that is often full; and a megabyte, which would show if it were in the heap."""
 
@@ -27,9 +27,9 @@ MOODS = (0.2, 0.7, 2)
 
 MOOD_LASTS = 100
 
-RENEWALS = 132_000
+RENEWALS, FILLS = 132_000, 5_000
 """In the middle of a longer trace, the first slab is filled and emptied in turns, so often that 16
-bits are too few for a generation."""
+bits are too few for a generation. Before that, the last one is filled."""
 
 VALUE_BYTES = 8
 HALF = 1 << 31
@@ -139,6 +139,7 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
     if operations > 2 * RENEWALS:
         middle = operations // 2
         found[middle : middle + RENEWALS] = [(0, RENEW)] * RENEWALS
+        found[middle - FILLS : middle] = [(len(SHAPES) - 1, ACQUIRE)] * FILLS
     return found[:operations]
 
 

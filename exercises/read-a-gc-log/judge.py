@@ -16,6 +16,9 @@ TABLES = 2
 ROWS, CLEARS = 0.04, 0.003
 """Fractions of operations. A log has some hundred lines; a table is queried while it grows."""
 
+UP = (4, 6, 13)
+"""How long a JVM has been up when its log begins: up to so many digits of microseconds, months."""
+
 NOISE = 0.06
 LEVELS = ("trace", "debug", "warning", "error")
 """Rare levels of a log's lines: all but the usual one."""
@@ -117,7 +120,7 @@ class Log:
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
-        self.now = int(chance.random() * 10 ** chance.choice((4, 6, 10)))  # microseconds
+        self.now = int(chance.random() * 10 ** chance.choice(UP))  # microseconds
         self.width = chance.choice((0, 10, 12, 15))
         self.heap = chance.choice((32, 512, 2048))
         self.number = int(chance.random() * 300)
@@ -196,7 +199,8 @@ def _metaspace(log: Log) -> tuple[str, str]:
 
 
 def _ergonomics(log: Log) -> tuple[str, str]:
-    return "gc,ergo", f"GC({log.number}) Pause is expected to take {length(log.micros(9_000))}"
+    tags = "gc" + log.chance.choice(("", ",phases", ",start")) + ",ergo"
+    return tags, f"GC({log.number}) Pause is expected to take {length(log.micros(9_000))}"
 
 
 ALIKE = (_safepoint, _statistics, _metaspace, _ergonomics)

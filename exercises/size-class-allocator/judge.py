@@ -8,10 +8,10 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-SHAPES = ((64, 16_384, 9_000), (1, 8, 300), (16, 256, 800))
-"""Smallest class, largest class, and minimum bound. The first one's largest class is larger than
-its bound, so none of it is ever kept; the second one has the smallest possible class, and keeps
-more of it than a small table has room for."""
+SHAPES = (((2, 7), (14, 16), 9_000), ((0, 1), (2, 5), 513), ((3, 6), (6, 9), 800))
+"""For the smallest and the largest class, a range of exponents of two; and minimum bound. The first
+one's largest class is larger than its bound, so none of it is ever kept; the second one has the
+smallest possible class, and keeps more of it than a table of 512 has room for."""
 
 MORE = 1.5
 """A bound is less than this many times the minimum."""
@@ -130,7 +130,10 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 
     A longer trace begins like a shorter one.
     """
-    shapes = [(*classes, int(bound * chance.uniform(1, MORE))) for *classes, bound in SHAPES]
+    shapes = [
+        (*(1 << chance.randrange(*one) for one in classes), int(bound * chance.uniform(1, MORE)))
+        for *classes, bound in SHAPES
+    ]
     world, words, answers = World(shapes), array("q"), array("q")
     for what, which, arguments in islice(life(chance, world), operations):
         words.extend((what, which))

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 SMALLEST, LOST = 0, 1
-CAPACITIES = (1, 2, 3, 5, 10, 100, 1000)
+CAPACITIES = (1, 2, 3, 5, 10, 100, 1000, (1 << 31) - 1)
 
 LONG, LONGER, LONG_CAPACITIES = 50_000, 400_000, range(50, 250)
 """Packets of one run in the first check and in a longer trace, and capacities of its queue: none is

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-TAKE, RELEASE, COPY, MARK, SWAP = range(5)
+TAKE, RELEASE, COPY, MARK, PUT = range(5)
 NOTHING = -1
 STRANGERS = 3
 
@@ -29,8 +29,8 @@ TRUTH = {0: "false", 1: "true"}
 
 def sizes(chance: Random) -> list[int]:
     """Draw the pools' sizes. The larger ones aren't powers of two, so masking instead of comparing
-    shows. The largest has more packets than a small table, or a word of bits, has room for."""
-    least_and_more = ((33, 31), (1, 7), (257, 255))
+    shows. The largest has more packets than a table of 512 has room for."""
+    least_and_more = ((33, 31), (1, 7), (513, 487))
     return [*(least + int(chance.random() * more) for least, more in least_and_more), 0]
 
 
@@ -52,9 +52,10 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             if number != NOTHING:
                 out[number] = 1
             continue
-        if kind == SWAP:
+        if kind == PUT:
             if count:
-                words.extend((SWAP, which, *(int(chance.random() * count) for _ in range(2))))
+                number = int(chance.random() * (len(out) + 1)) + NOTHING
+                words.extend((PUT, which, int(chance.random() * count), number))
                 answers.append(1)
             continue
         number = NOTHING
@@ -85,7 +86,7 @@ def marked(chance: Random, stranger: int, begin: int, count: int) -> tuple[int, 
 def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
     """Draw a pool and a kind for each operation; a pool keeps its mood for a while."""
     found: list[tuple[int, int]] = []
-    known = TAKE, RELEASE, OTHERS, STRANGER, NULL, SWAP
+    known = TAKE, RELEASE, OTHERS, STRANGER, NULL, PUT
     while len(found) < operations:
         (which,) = chance.choices(range(len(TURNS)), TURNS)
         shares = chance.choice(MOODS), 1, 0.04, 0.04, 0.01, 0.01
@@ -123,8 +124,8 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
         elif word == MARK:
             yield (f"{name(which)}.mark = {next(words)}",)
         else:
-            places = f"{next(words)} and {next(words)}"
+            place = next(words)
             yield (
-                f"in the array that {pool} was made of, places {places} are exchanged",
+                f"place {place} of the array that {pool} was made of gets {name(next(words))}",
                 (f"that {pool} has left the array as it was", TRUTH),
             )

@@ -6,12 +6,12 @@ import java.io.IOException;
 /**
  * Runs many experiments on two harnesses, each of which has its own simulated world.
  *
- * <p>Words: for each harness, the maximum number of operations in an experiment; then,
- * for each experiment, the number of a harness, the interval ({@link #CLOSED} for the
- * closed model), the numbers of warm-up and measured operations, the words for {@link
- * Simulation#begin}, the number of the harness to query, and {@link #QUESTIONS}
- * percentiles to query. Answers: those of {@link Simulation#answer}, the number of
- * records, their mean, the percentiles, and {@link Simulation#answerHistory}.
+ * <p>Words: the digests' factor; for each harness, the maximum number of operations in an
+ * experiment; then, for each experiment, the number of a harness, the interval ({@link
+ * #CLOSED} for the closed model), the numbers of warm-up and measured operations, the
+ * words for {@link Simulation#begin}, the number of the harness to query, and {@link
+ * #QUESTIONS} percentiles to query. Answers: those of {@link Simulation#answer}, the
+ * number of records, their mean, the percentiles, and {@link Simulation#answerHistory}.
  */
 public final class Main extends Driver {
   private static final int HARNESSES = 2;
@@ -29,9 +29,10 @@ public final class Main extends Driver {
   protected void play(Words words) throws IOException {
     Simulation[] worlds = new Simulation[HARNESSES];
     Harness[] harnesses = new Harness[HARNESSES];
+    long factor = words.next();
     for (int i = 0; i < HARNESSES; i++) {
       int most = (int) words.next();
-      worlds[i] = new Simulation(most);
+      worlds[i] = new Simulation(most, factor);
       harnesses[i] = new Harness(worlds[i], worlds[i], most);
     }
     while (words.hasNext()) {

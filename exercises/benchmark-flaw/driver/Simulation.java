@@ -12,6 +12,7 @@ import java.io.IOException;
 final class Simulation implements Clock, Sink, Work {
   private static final int SET_UP = -1; // In the history; operations are numbered from 0.
 
+  private final long factor; // Of digests.
   private final long[] takes;
   private final long[] results;
   private long now;
@@ -27,7 +28,8 @@ final class Simulation implements Clock, Sink, Work {
   private long digest;
   private long history;
 
-  Simulation(int mostOperations) {
+  Simulation(int mostOperations, long factor) {
+    this.factor = factor;
     takes = new long[mostOperations];
     results = new long[mostOperations];
   }
@@ -100,12 +102,12 @@ final class Simulation implements Clock, Sink, Work {
   @Override
   public void consume(long result) {
     consumed++;
-    digest = 31 * digest + result;
+    digest = factor * digest + result;
     note(result);
     now += sinkTakes;
   }
 
   private void note(long what) {
-    history = 31 * history + what + now;
+    history = factor * history + what + now;
   }
 }

@@ -10,13 +10,13 @@ import java.nio.ByteOrder;
  * read-only one. Views get the buffers; packets are stored through others that share the
  * memory.
  *
- * <p>Words: the buffers' limit and capacity; for each of them its position, and 1 if it is
- * little-endian or 0; the number of views; then {@link #STORE}, the number of a buffer, a
- * place, a length, and the bytes, eight in a word; {@link #WRAP}, the numbers of a view
- * and of a buffer, an offset and a length; {@link #LOOK} and the number of a view; or
- * {@link #COMPARE} and the number of a buffer. Answers: what was found; for a look, a
- * digest of everything the view returns; for a comparison, 1 if the buffer's position,
- * limit and order are as before, or 0, and the same for its bytes.
+ * <p>Words: the digests' factor; the buffers' limit and capacity; for each of them its
+ * position, and 1 if it is little-endian or 0; the number of views; then {@link #STORE},
+ * the number of a buffer, a place, a length, and the bytes, eight in a word; {@link
+ * #WRAP}, the numbers of a view and of a buffer, an offset and a length; {@link #LOOK}
+ * and the number of a view; or {@link #COMPARE} and the number of a buffer. Answers: what
+ * was found; for a look, a digest of everything the view returns; for a comparison, 1 if
+ * the buffer's position, limit and order are as before, or 0, and the same for its bytes.
  */
 public final class Main extends Driver {
   private static final int STORE = 0;
@@ -25,6 +25,8 @@ public final class Main extends Driver {
   private static final int COMPARE = 3;
 
   private static final int BUFFERS = 3;
+
+  private long factor;
 
   private Main() {}
 
@@ -35,6 +37,7 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
+    factor = words.next();
     int limit = (int) words.next();
     int capacity = (int) words.next();
     ByteBuffer[] stored = {
@@ -99,17 +102,17 @@ public final class Main extends Driver {
     }
   }
 
-  private static long digest(PacketView view) {
+  private long digest(PacketView view) {
     long result = view.sourceAddress();
-    result = result * 31 + view.destinationAddress();
-    result = result * 31 + view.protocol();
-    result = result * 31 + view.headerLength();
-    result = result * 31 + view.totalLength();
-    result = result * 31 + view.sourcePort();
-    result = result * 31 + view.destinationPort();
-    result = result * 31 + view.sequence();
-    result = result * 31 + view.flags();
-    result = result * 31 + view.payloadOffset();
-    return result * 31 + view.payloadLength();
+    result = result * factor + view.destinationAddress();
+    result = result * factor + view.protocol();
+    result = result * factor + view.headerLength();
+    result = result * factor + view.totalLength();
+    result = result * factor + view.sourcePort();
+    result = result * factor + view.destinationPort();
+    result = result * factor + view.sequence();
+    result = result * factor + view.flags();
+    result = result * factor + view.payloadOffset();
+    return result * factor + view.payloadLength();
   }
 }

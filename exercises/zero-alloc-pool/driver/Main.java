@@ -15,16 +15,17 @@ import java.util.Arrays;
  * operations: {@link #TAKE} and the number of a pool; {@link #RELEASE}, the numbers of a
  * pool and a packet, or {@link #NOTHING}; {@link #COPY} and the numbers of a stranger and
  * of the packet whose mark it gets; {@link #MARK}, the number of a stranger and its mark;
- * {@link #SWAP}, the number of a pool, and two places in its array. Packets are numbered
- * through all pools, followed by the strangers. Answers: the number of the packet taken,
- * or -1; 1 or 0 for a release; for a swap 1 if the array was as its caller left it, or 0.
+ * {@link #PUT}, the number of a pool, a place in its array, and the number of any packet,
+ * or {@link #NOTHING}. Packets are numbered through all pools, followed by the strangers.
+ * Answers: the number of the packet taken, or -1; 1 or 0 for a release; for a put 1 if
+ * the array was as its caller left it, or 0.
  */
 public final class Main extends Driver {
   private static final int TAKE = 0;
   private static final int RELEASE = 1;
   private static final int COPY = 2;
   private static final int MARK = 3;
-  private static final int SWAP = 4;
+  private static final int PUT = 4;
 
   private static final int NOTHING = -1;
 
@@ -70,9 +71,7 @@ public final class Main extends Driver {
           words.answer(numberOf(pools[which].take(), first[which]));
           break;
         case RELEASE:
-          int number = (int) words.next();
-          Packet packet = number == NOTHING ? null : packets[number];
-          words.answer(pools[which].release(packet) ? 1 : 0);
+          words.answer(pools[which].release(packet(words)) ? 1 : 0);
           break;
         case COPY:
           Marks.copy(packets[(int) words.next()], packets[which]);
@@ -80,12 +79,11 @@ public final class Main extends Driver {
         case MARK:
           Marks.set(packets[which], (int) words.next());
           break;
-        case SWAP:
+        case PUT:
           words.answer(Arrays.equals(arrays[which], copies[which]) ? 1 : 0);
-          int one = (int) words.next();
-          int other = (int) words.next();
-          swap(arrays[which], one, other);
-          swap(copies[which], one, other);
+          int place = (int) words.next();
+          arrays[which][place] = packet(words);
+          copies[which][place] = arrays[which][place];
           break;
         default:
           throw new IOException("the trace has no such operation");
@@ -101,9 +99,8 @@ public final class Main extends Driver {
     return number < packets.length && packets[number] == packet ? number : UNKNOWN;
   }
 
-  private static void swap(Packet[] array, int one, int other) {
-    Packet packet = array[one];
-    array[one] = array[other];
-    array[other] = packet;
+  private Packet packet(Words words) throws IOException {
+    int number = (int) words.next();
+    return number == NOTHING ? null : packets[number];
   }
 }

@@ -85,6 +85,8 @@ def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) ->
 def main(arguments: list[str]) -> int:
     args = parse(arguments)
     name, command = f"./course {args.command}", COMMANDS[args.command]
+    # A learner's name may have letters that the terminal's encoding lacks.
+    sys.stdout.reconfigure(errors="backslashreplace")
     try:
         prepare(command, args, arguments)
         if command.needs_set_up:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import fcntl
+import itertools
 import os
 import selectors
 import shutil
@@ -32,6 +33,10 @@ MOST_WORDS = 16 << 20
 MOST_LOG = 2 << 20
 """Limit of a log. All of it is kept, since a count must occur in it once. Valgrind reports a
 thousand different errors at most, so more than this is a flood, too."""
+
+MOST_FILES_MB = 128
+"""Limit of what a process adds to the folders that it may write to. A compiler could fill a disk
+from a few lines that name a long constant again and again."""
 
 OPENED, WRITTEN = 0o622, 0
 """Modes of a log: one that any uid may open, and one that nobody may open."""
@@ -121,7 +126,8 @@ def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> End
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)
         stack.enter_context(process.stderr)
-        watch = _Watch(process, began + step.allowance.seconds, memory_mb)
+        folders = [mount.host for mount in step.mounts if mount.writable]
+        watch = _Watch(process, began + step.allowance.seconds, memory_mb, folders)
         watch.read(
             {
                 process.stdout.fileno(): step.on_answers,
@@ -173,6 +179,15 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
     return number
 
 
+def _files_mb(folders: Sequence[Path]) -> float:
+    """What the files below take up on the disk."""
+    blocks = 0
+    with contextlib.suppress(OSError):  # one has been removed meanwhile
+        for file in itertools.chain.from_iterable(one.rglob("*") for one in folders):
+            blocks += file.lstat().st_blocks
+    return blocks / 2048
+
+
 def _kill(process: subprocess.Popen[bytes]) -> None:
     """Like course.process.child, but without psutil, which ./course doctor may lack."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -187,11 +202,15 @@ class _Watch:
     process: subprocess.Popen[bytes]
     deadline: float
     memory_mb: int | None
-    looks_at: float = 0.0  # its memory, when that is due
+    folders: Sequence[Path] = ()  # where it writes
+    looks_at: float = 0.0  # its memory and files, when that is due
     too_much: int = 0  # times in a row
     timed_out: bool = False
     flooded: bool = False
     out_of_memory: bool = False
+
+    def __post_init__(self) -> None:
+        self.most_files_mb = _files_mb(self.folders) + MOST_FILES_MB
 
     def read(self, takers: Mapping[int, Taker]) -> None:
         with selectors.DefaultSelector() as selector:
@@ -209,17 +228,17 @@ class _Watch:
                     return
 
     def _turns(self) -> Iterator[None]:
-        """Yield until the process has been gone for a while, or exceeds its time or memory."""
+        """Yield until the process has been gone for a while, or has taken too much."""
         ended_at = None
         while True:
             now = time.monotonic()
             if now > self.deadline:
                 self.timed_out = True
                 return
-            if self.memory_mb is not None and now >= self.looks_at:
+            if now >= self.looks_at:
                 self.looks_at = now + LOOK_EVERY_S
-                self._look(self.memory_mb)
-                if self.out_of_memory:
+                self._look()
+                if self.out_of_memory or self.flooded:
                     return
             if self.process.poll() is not None:
                 ended_at = ended_at or now
@@ -227,11 +246,14 @@ class _Watch:
                     return
             yield
 
-    def _look(self, most_mb: int) -> None:
-        """Twice in a row must be too much: LeakSanitizer's process has the same memory as the one
-        that it looks at, and is there for a moment."""
-        self.too_much = self.too_much + 1 if memory.taken_mb(self.process.pid) > most_mb else 0
-        self.out_of_memory = self.too_much > 1
+    def _look(self) -> None:
+        """Twice in a row must be too much memory: LeakSanitizer's process has the same memory as
+        the one that it looks at, and is there for a moment."""
+        self.flooded = _files_mb(self.folders) > self.most_files_mb
+        if self.memory_mb is not None:
+            is_more = memory.taken_mb(self.process.pid) > self.memory_mb
+            self.too_much = self.too_much + 1 if is_more else 0
+            self.out_of_memory = self.too_much > 1
 
     def wait(self) -> int:
         """Return its exit code, once it has ended or was killed."""

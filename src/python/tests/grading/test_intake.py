@@ -110,6 +110,7 @@ def room(tmp_path) -> Path:
         ("ada/Counter.java", "ada"),
         ("ada/Counter (1).java", "ada"),
         ("ada/some/where/Counter.java", "ada"),
+        ("ada/my/solutions/count-up/src/main/java/exercise/Counter.java", "ada"),
         ("ada/pooling/my-exercises/count-up/Counter.java", "ada"),
         ("count-up/ada/Counter.java", "ada"),
         ("ada-Counter.java", "ada"),
@@ -118,6 +119,7 @@ def room(tmp_path) -> Path:
         (f"{MOODLE}_/Counter.java", "Ada Lovelace"),
         (f"{MOODLE}_Counter.java", "Ada Lovelace"),
         ("lovelaceada_LATE_17_4711_Counter-1.java", "lovelaceada"),
+        ("LATE_anon_aB3dE_4711_Counter-1.java", "anon"),
     ],
 )
 def test_loose_sources(room, exercise, file, learner) -> None:
@@ -280,7 +282,7 @@ def test_a_misspelt_folder_loses_nothing(room, exercise) -> None:
         "not a submission, ignored: Cleo_17_assignsubmission_onlinetext.html",
         "names no learner: put it into a folder with the learner's name: Counter.java",
         "a source file that no exercise asks for: Dan/Helper.java",
-        "contains nothing that was asked for: bob",
+        "contains nothing that was asked for: bob (notes.txt)",
     )
 
 
@@ -357,6 +359,8 @@ def test_archives_that_would_take_long(room, exercise) -> None:
         ("bob", "(bob", "bob (960f54c7)"),
         ("bob", "bob-Counter.java", "bob (bob-Counter.java)"),
         ("bob", "bob.zip", "bob (bob.zip)"),
+        ("bob", "bob ", "bob (30b93ee5)"),
+        ("bob", "\N{NO-BREAK SPACE}bob", "bob (16e3dc93)"),
         ("bob_1_1_Counter.java", "bob", "bob"),
         ("bob-Counter.java", "bob-Counter (1).java", "bob (bob-Counter (1).java)"),
     ],
@@ -405,9 +409,63 @@ def test_a_learner_of_the_roster_has_to_be_told_apart(room, exercise) -> None:
     assert found.unread == {"b1": [told]}
 
 
-def test_a_canvas_file_s_name_does_not_rename_its_learner(room, exercise) -> None:
-    put(room, "mallory_1_2_Bob Smith_99_assignsubmission_file_Counter.java")
-    assert look(room, exercise).learners == ("mallory",)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mallory_1_2_Bob Smith_99_assignsubmission_file_Counter.java",
+        "Bob Smith_99_assignsubmission_file_7_assignsubmission_file",
+        "Bob Smith_99_assignsubmission_file_a_7_assignsubmission_file_x.zip",
+        "bob_99_5__7_assignsubmission_file_Counter.java",
+    ],
+)
+def test_a_name_that_can_be_read_in_two_ways_is_nobody_else_s(room, exercise, name) -> None:
+    """Canvas's learners choose the end of a file's name, Moodle's perhaps its beginning."""
+    if name.endswith(".zip"):
+        zipped(room, name, **{"Counter.java": SOURCE})
+    else:
+        put(room, name if name.endswith(".java") else f"{name}/Counter.java")
+    assert look(room, exercise).learners == (name,)
+
+
+def test_canvas_s_numbers_are_one_person_s_each(room, exercise) -> None:
+    """Moodle gives a learner another number in each assignment, so rows may be joined there."""
+    put(room, "wangwei_1_11_Counter.java")
+    put(room, "wangwei_2_12_Other.java")
+    assert look(room, exercise).learners == ("wangwei (number 1)", "wangwei (number 2)")
+
+
+def test_of_a_download_some_names_are_known_and_some_are_texts(room, exercise) -> None:
+    zipped(
+        room,
+        "submissions.zip",
+        **{"anon_aB3dE_4711_Counter.java": SOURCE, "hopper_18_12_Counter.java": SOURCE},
+        **{"anon_zY3dE_4712_Counter.java": SOURCE, "some_body_19_13_Counter.java": SOURCE},
+    )
+    found = look(room, exercise)
+    assert who(found) == ["anon (number aB3dE)", "anon (number zY3dE)", "hopper", "some_body_19_13"]
+    put(room, "ada_1_text.html")
+    assert "ada" in look(room, exercise).learners
+
+
+def test_a_number_in_a_name_is_nobody_elses(room, exercise) -> None:
+    """Canvas lets a name end with _ and a number; Eve, number 7, calls herself bob_1."""
+    put(room, "bob_1_11_Counter.java")
+    zipped(room, "bob_1_7_12_x.zip", **{"Counter.java": b"eve's"})
+    found = look(room, exercise)
+    assert who(found) == ["bob (number 1 or 7)", "bob (number 1)"]
+
+
+def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
+    zipped(room, "again.zip", **{"unit-1 Eve_1_assignsubmission_file Counter.java": SOURCE})
+    assert who(look(room, exercise)) == ["Eve"]
+    put(room, f"unit-1/{MOODLE}/Counter.java")
+    found = look(room, exercise)
+    assert who(found) == ["Eve", "unit-1"]
+    assert "holds a platform's download: grade that folder by itself: unit-1" in found.notes
+    for name, place in (("yan", ""), ("zoe", "mine ")):
+        files = {f"{place}Counter.java": SOURCE, f"{place}lab_1_2_Other.java": SOURCE}
+        zipped(room, f"{name}.zip", **files)
+    assert who(look(room, exercise)) == ["Eve", "unit-1", "yan", "zoe"]
 
 
 @pytest.mark.parametrize("prefix", ["jupyter-", ""])
@@ -459,7 +517,8 @@ def test_downloads_in_downloads_are_no_rooms(room, exercise) -> None:
     folders, inner = [" ".join(["count-up"] * depth) for depth in range(10, 350, 20)], b""
     for _ in range(3):
         files = dict.fromkeys([f"{one} Other.java" for one in folders], b"")
-        files |= {"Ada_1_assignsubmission_file_notes.java": b"", f"{folders[-1]} more.zip": inner}
+        files |= {f"Ada_{n}_assignsubmission_file_notes.java": b"" for n in (1, 2)}
+        files |= {f"{folders[-1]} more.zip": inner}
         inner = zipped(room, "eve.zip", **files, **{"count-up more.zip": inner}).read_bytes()
     put(room, "bob/count-up/Counter.java")
     found = look(room, exercise)
@@ -563,7 +622,9 @@ def test_of_a_fork_of_the_course_only_what_is_the_learner_s_counts(room, exercis
     put(room, "bob/count-up/Counter.java")
     found = look(room, exercise)
     assert found.submissions == ()
-    assert found.notes == ("contains nothing that was asked for: ada, bob",)
+    assert found.notes == (
+        "contains nothing that was asked for: ada (exercises, src), bob (count-up)",
+    )
     put(room, "ada/my-exercises/count-up/Counter.java")
     (one,) = look(room, exercise).submissions
     assert one.folder.parent.name == "my-exercises"

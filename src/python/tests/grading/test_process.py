@@ -12,14 +12,16 @@ from course.grading.checks.judge import pack
 from course.grading.checks.wire import Answers
 from course.sandbox import process
 from course.sandbox.process import LOG, WORDS_KEPT, SandboxError, Words
-from course.sandbox.step import Allowance, Kind, Step
+from course.sandbox.step import Allowance, Kind, Mount, Step
 
 ENV = {"PATH": os.environ["PATH"]}
 
 
-def run(program: str, seconds: float = 20, memory_mb: int | None = None, **more) -> process.Ended:
+def run(
+    program: str, seconds: float = 20, memory_mb: int | None = None, mounts=(), **more
+) -> process.Ended:
     words = [sys.executable, "-c", program]
-    step = Step(Kind.PROGRAM, words, (), Allowance(seconds, memory_mb=0), ENV, **more)
+    step = Step(Kind.PROGRAM, words, mounts, Allowance(seconds, memory_mb=0), ENV, **more)
     return process.run(words, step, memory_mb)
 
 
@@ -128,6 +130,21 @@ def test_a_flood_is_stopped(monkeypatch, into) -> None:
     program = f"import os\nwhile True: os.write({into}, bytes(65536))"
     ended = run(program, on_answers=Answers(bytes(80)).take)
     assert (ended.flooded, ended.timed_out) == (True, False)
+
+
+def test_files_are_a_flood_too(monkeypatch, tmp_path) -> None:
+    """javac wrote 1.6 GB, 52 times each of 495 classes a constant of 64 KB."""
+    monkeypatch.setattr(process, "MOST_FILES_MB", 4)
+    (tmp_path / "before").write_bytes(bytes(8 << 20))
+    for more_mb, flooded in ((2, False), (9, True)):
+        program = f"""
+import time
+with open({str(tmp_path / "new")!r}, "wb") as file:
+    file.write(bytes({more_mb} << 20))
+time.sleep({20 if flooded else 0.3})
+"""
+        ended = run(program, mounts=[Mount(tmp_path, "/out", writable=True)])
+        assert (ended.flooded, ended.timed_out) == (flooded, False)
 
 
 def test_of_many_words_the_first_and_the_last_are_kept() -> None:

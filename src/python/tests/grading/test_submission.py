@@ -53,6 +53,13 @@ def test_a_name_that_is_no_text_is_told_in_letters(folder, exercise) -> None:
     assert refusal(folder, exercise) == told
 
 
+def test_of_a_long_path_only_the_beginning_is_told(folder, exercise) -> None:
+    put = folder / "/".join(["d" * 100] * 10)
+    put.mkdir(parents=True)
+    (put / "x.java").touch()
+    assert len(refusal(folder, exercise)) < 400
+
+
 def test_folders_in_each_other(folder, exercise) -> None:
     (folder / "/".join("d" * (DEEPEST + 1))).mkdir(parents=True)
     assert refusal(folder, exercise) == f"more than {DEEPEST} folders in each other"

@@ -199,3 +199,14 @@ def test_a_full_disk_takes_one_line(monkeypatch, capsys) -> None:
     assert main(["doctor"]) == 1
     said = capsys.readouterr().err
     assert said == "./course doctor: build/stamps/cpp: No space left on device\n"
+
+
+def test_a_letter_that_the_terminal_lacks_is_no_traceback(monkeypatch, capfdbinary) -> None:
+    def say(_: object) -> int:
+        print("Zoë 3")
+        return 0
+
+    monkeypatch.setattr("course.cli.doctor.doctor", say)
+    monkeypatch.setattr(sys, "stdout", open(1, "w", encoding="ascii", closefd=False))  # noqa: SIM115
+    assert main(["doctor"]) == 0
+    assert capfdbinary.readouterr().out == rb"Zo\xeb 3" + b"\n"

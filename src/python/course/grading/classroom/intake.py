@@ -24,7 +24,7 @@ from course.grading.store import TAKEN
 from course.grading.text import on_one_line
 from course.grading.verdicts import GraderError, Refused
 
-DEEPEST = 5
+DEEPEST = 10
 """Limit of nested folders and archives."""
 
 MOST_ENTRIES = 20_000
@@ -119,7 +119,7 @@ class _Collector:
                     read = self._archive if archives.is_archive(place) else self._file
                     read(place, who, owner, rest)
                 elif place.name not in self._known:
-                    self._folder_of(owner, place)
+                    self._learner(owner, place)
                 elif of_exercises:
                     self.room(place, within, of_exercise=True)
                 else:
@@ -138,7 +138,7 @@ class _Collector:
             return found[0]
         is_archive = archives.is_archive(place) and not is_folder
         name = names.of_archive(place.stem, self._known) if is_archive else names.clean(place.name)
-        return Who(name, names.token(f"{within} {place.name}".strip()), is_folder)
+        return Who(name, names.token(f"{within} {place.name}" if within else place.name), is_folder)
 
     def _file(self, file: Path, who: Who | None, owner: Who, rest: str) -> None:
         if who is None:
@@ -163,19 +163,34 @@ class _Collector:
         manifest = place / packed.MANIFEST
         if manifest.is_file():
             self._packed(place, who, guess)
-        elif who is None and self._is_download(file, place):
+        elif who is None and (download := self._download(file, place)):
             self._notes["a platform's download, which names its files' learners"].append(file.name)
             self._space = Space(archives.MOST_IN_ALL_KB << 10)
-            self.room(place, file.name)
+            self.room(download, file.name)
         else:
-            self._folder_of(guess, place)
+            self._learner(guess, place)
 
-    def _is_download(self, file: Path, place: Path) -> bool:
-        """True if a platform packed the archive. Such an archive is in no other one."""
-        packed_again = file.is_relative_to(self._scratch)
-        return not packed_again and any(names.platform(one.name) for one in _visible(place))
+    def _download(self, file: Path, place: Path) -> Path | None:
+        """Where a platform's files are, if it packed the archive, perhaps in a folder that somebody
+        has put around them. Such an archive is in no other one."""
+        if file.is_relative_to(self._scratch):
+            return None
+        inside = [*_visible(place)]
+        around = inside if len(inside) == 1 else ()
+        return next((one for one in (place, *around) if _is_download(one)), None)
 
     # ---- a learner ------------------------------------------------------------------------------
+
+    def _learner(self, who: Who, folder: Path) -> None:
+        """Take what is in a learner's folder; tell if that is nothing, or others' work, too."""
+        if _is_download(folder):
+            self._notes["holds a platform's download: grade that folder by itself"] += [who.name]
+        count = self._count()
+        self._folder_of(who, folder)
+        if count == self._count():
+            shown = ", ".join(one.name for one in [*_visible(folder)][:MOST_REASONS])
+            told = f"{who.name} ({shown[:MOST_CHARACTERS]})" if shown else who.name
+            self._notes["contains nothing that was asked for"].append(told)
 
     def _folder_of(self, who: Who, folder: Path, depth: int = 0) -> None:
         self._met[who] = None
@@ -184,7 +199,6 @@ class _Collector:
         if (folder / packed.MANIFEST).is_file():
             self._packed(folder, who, who)
             return
-        count = self._count()
         for place in _own(folder):
             self._left[who] += 1
             if self._left[who] > MOST_ENTRIES:
@@ -203,8 +217,6 @@ class _Collector:
                     self._folder_of(who, unpacked, depth + 1)
             elif place.suffix in SOURCES:
                 self._source(who, place, place.name)
-        if depth == 0 and count == self._count():
-            self._notes["contains nothing that was asked for"].append(who.name)
 
     def _count(self) -> int:
         """Return how many submissions were found, plus how many could not be read."""
@@ -360,7 +372,8 @@ class _Collector:
         for name, all_of_them in known.items():
             tokens = {who.token for who in all_of_them}
             has_folder = any(who.is_account for who in all_of_them)
-            apart = name in twice or (has_folder and len(tokens) > 1)
+            persons = {who.token for who in all_of_them if who.is_person}
+            apart = name in twice or (has_folder and len(tokens) > 1) or len(persons) > 1
             for who in all_of_them:
                 rows[who] = name
                 if apart and who.token != name:
@@ -391,6 +404,12 @@ def _own(folder: Path) -> Iterator[Path]:
     """Only the learner's files if the folder is a copy of the course, which has solutions."""
     is_course = any(folder.glob(f"exercises/*/{FILE}"))
     return (one for one in _visible(folder) if not is_course or one.name == MINE)
+
+
+def _is_download(folder: Path) -> bool:
+    """True if most names are a platform's: one may be a learner's, too."""
+    found = [names.platform(one.name) for one in _visible(folder)] if folder.is_dir() else []
+    return 2 * found.count(None) < len(found)
 
 
 def _visible(folder: Path) -> Iterator[Path]:

@@ -20,33 +20,45 @@ class Who(NamedTuple):
     `copy N` of the course, or else what stands in the folder."""
     is_account: bool = False
     """Whether it is a folder's: learners may have chosen it, so it is nobody else's name."""
+    is_person: bool = False
+    """Whether the token is one person's, whatever they submit: Canvas's is."""
 
 
 _HOME = re.compile(r"jupyter-(?P<name>.+)")
 """The Littlest JupyterHub: a home."""
 
-_PLATFORMS = (
-    # Canvas, "Download Submissions". First, since its learners choose the rest.
-    re.compile(
-        r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})_\d+_(?!assignsubmission_)(?P<rest>.+)"
-    ),
-    # Moodle, "Download all submissions", with a folder for each learner and without.
-    re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+[_.]?(?P<rest>.*)"),
-    _HOME,
+_REST = r"_(?:(?P<file>\d+)_(?!assignsubmission_)(?P<rest>.+)|(?:text|link)\.html)"
+_CANVAS = (
+    re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})" + _REST),
+    re.compile(r"(?:LATE_)?(?P<name>anon)_(?P<token>[^\W_]{1,20})" + _REST),
 )
+"""Canvas, "Download Submissions", also of anonymous ones; its learners choose the rest. Told by
+lib/content_zipper.rb in the repository instructure/canvas-lms."""
+
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+[_.]?(?P<rest>.*)")
+"""Moodle, "Download all submissions", with a folder for each learner and without; its learners may
+choose their names, too."""
+
 _COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
 _MOST_BYTES = 120
 """Limit of a name, which a token may follow: both are part of file names, of 255 bytes."""
 
 
 def platform(name: str) -> tuple[Who, str] | None:
-    """The learner, and the name that the learner gave the file; None for any other name."""
-    for pattern in _PLATFORMS:
+    """The learner, and the name that the learner gave the file; None for any other name. One that
+    could be read in two ways belongs to nobody but itself: its learner has chosen a part of it."""
+    for pattern in (*_CANVAS, _MOODLE, _HOME):
         match = pattern.fullmatch(name)
         if match is not None:
-            found = {"rest": "", **match.groupdict()}
-            origin = token(name) if pattern is _HOME else f"number {found['token']}"
-            return Who(clean(found["name"]), origin, is_account=pattern is _HOME), found["rest"]
+            found = match.groupdict()
+            rest = found.get("rest") or ""
+            if "_assignsubmission_" in rest:
+                return Who(clean(name), token(name)), name
+            is_home = pattern is _HOME
+            origin = token(name) if is_home else f"number {found['token']}"
+            if pattern in _CANVAS and re.match(r"\d+_", rest):
+                origin += f" or {found['file']}"  # whose name may end with _ and the first number
+            return Who(clean(found["name"]), origin, is_home, pattern in _CANVAS), rest
     return None
 
 

@@ -20,6 +20,9 @@ TESTS = "tests"
 """The learner's folder for public tests, which the grader ignores."""
 
 MOST_ENTRIES = 2000
+MOST_SHOWN = 300
+"""Limit of what a message quotes of a path."""
+
 DEEPEST = 20
 """Limit of nested folders: walking through them may recurse for each."""
 
@@ -56,7 +59,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
     for name in _sources(folder):
         if name not in (*exercise.files, *exercise.given):
             # Its author expects it to count, so reject it rather than ignore it.
-            wrong = f"{on_one_line(name)} was not asked for"
+            wrong = f"{on_one_line(name)[:MOST_SHOWN]} was not asked for"
             raise rejected(f"{wrong}; submit {', '.join(exercise.files)}")
     max_kb = exercise.submission.max_kb
     return Submission({name: _read(folder / name, max_kb) for name in exercise.files})
