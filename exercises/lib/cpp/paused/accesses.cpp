@@ -14,6 +14,7 @@ extern "C" const char __executable_start, etext;
 #endif
 
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -36,9 +37,11 @@ constexpr unsigned seldom = 8;  ///< one in so many times, there may be many
 /// At most so many successful calls come between two stops.
 constexpr unsigned seldom_stops = 60;
 
-/// One stop in so many comes some instructions after an access, but less than so many.
+/// One stop in so many comes some instructions after an access: mostly at most so many,
+/// and each time that this is doubled, half as often.
 constexpr unsigned seldom_later = 32;
 constexpr unsigned instructions = 64;
+constexpr unsigned most_doubled = 1U << 8U;
 
 /// Exit code, documented in exercises/README.md.
 constexpr int waits = 72;
@@ -159,7 +162,8 @@ void Turns::Part::access() {
         counts_down_ = false;
         ++at_;
         if (can_count && chance_.next() % seldom_later == 0) {
-            left_ = chance_.next() % instructions;
+            const int times = std::countr_zero(chance_.next() | most_doubled);
+            left_ = static_cast<unsigned>(chance_.next() % (instructions << times));
             count_instructions();
         } else {
             stop();
