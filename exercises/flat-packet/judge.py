@@ -37,6 +37,13 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     ]
     chance.shuffle(idle)
     wires, used = dict[int, bytes](), list[int]()
+    kept: int | None = None  # a packet that is looked at early, and then only at the end
+
+    def look(number: int) -> None:
+        factor = chance.getrandbits(62) | 1
+        words.extend((LOOK, number, factor))
+        answers.append(digest(wires[number], factor))
+
     for _ in range(operations):
         kind = chance.random()
         if (kind < 0.5 or not used) and idle:
@@ -48,15 +55,16 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             answers.append(accepted)
             if accepted:
                 wires[number] = wire
-                used.append(number)
                 free[number % instances] -= 1
+                if kept is None and free[number % instances]:
+                    kept = number
+                    look(kept)
+                else:
+                    used.append(number)
             else:
                 idle.append(number)
         elif kind < 0.7:
-            number = used[int(chance.random() * len(used))]
-            factor = chance.getrandbits(62) | 1
-            words.extend((LOOK, number, factor))
-            answers.append(digest(wires[number], factor))
+            look(used[int(chance.random() * len(used))])
         else:
             place = int(chance.random() * len(used))
             used[place], used[-1] = used[-1], used[place]
@@ -64,6 +72,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             words.extend((RELEASE, number))
             idle.append(number)
             free[number % instances] += 1
+    if kept is not None:
+        look(kept)
     return words, answers
 
 
