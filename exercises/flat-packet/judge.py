@@ -9,8 +9,8 @@ from typing import Any
 
 from course.grading.checks.judge import signed
 
-FEW, MANY = range(33, 64), range(513, 1_500)
-"""Ranges of the two instances' capacities, which are drawn for each trace."""
+CAPACITIES = range(1, 2), range(33, 64), range(513, 1_500)
+"""The instances' ranges, from which a capacity is drawn for each trace."""
 
 SURPLUS = 16
 """Numbers beyond an instance's capacity, so that some packets arrive when it's full."""
@@ -25,13 +25,25 @@ BAD = 0.15
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/play.cpp explains them."""
-    capacities = [chance.choice(FEW), chance.choice(MANY)]
-    chance.shuffle(capacities)
-    numbers = 2 * (max(capacities) + SURPLUS)
-    words, answers = array("q", [*capacities, numbers]), array("q")
-    idle = [number for number in range(numbers) if number // 2 < capacities[number % 2] + SURPLUS]
+    free = [*map(chance.choice, CAPACITIES)]
+    chance.shuffle(free)
+    instances = len(free)
+    numbers = instances * (max(free) + SURPLUS)
+    words, answers = array("q", [*free, numbers]), array("q")
+    idle = [
+        number
+        for number in range(numbers)
+        if number // instances < free[number % instances] + SURPLUS
+    ]
     chance.shuffle(idle)
-    wires, used, free = dict[int, bytes](), list[int](), capacities
+    wires, used = dict[int, bytes](), list[int]()
+    kept: int | None = None  # a packet that is looked at early, and then only at the end
+
+    def look(number: int) -> None:
+        factor = chance.getrandbits(62) | 1
+        words.extend((LOOK, number, factor))
+        answers.append(digest(wires[number], factor))
+
     for _ in range(operations):
         kind = chance.random()
         if (kind < 0.5 or not used) and idle:
@@ -39,26 +51,29 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             wire, length = packet(chance)
             words.extend((RECEIVE, number, length))
             words.frombytes(wire)
-            accepted = free[number % 2] > 0 and is_good(wire, length)
+            accepted = free[number % instances] > 0 and is_good(wire, length)
             answers.append(accepted)
             if accepted:
                 wires[number] = wire
-                used.append(number)
-                free[number % 2] -= 1
+                free[number % instances] -= 1
+                if kept is None and free[number % instances]:
+                    kept = number
+                    look(kept)
+                else:
+                    used.append(number)
             else:
                 idle.append(number)
         elif kind < 0.7:
-            number = used[int(chance.random() * len(used))]
-            factor = chance.getrandbits(62) | 1
-            words.extend((LOOK, number, factor))
-            answers.append(digest(wires[number], factor))
+            look(used[int(chance.random() * len(used))])
         else:
             place = int(chance.random() * len(used))
             used[place], used[-1] = used[-1], used[place]
             number = used.pop()
             words.extend((RELEASE, number))
             idle.append(number)
-            free[number % 2] += 1
+            free[number % instances] += 1
+    if kept is not None:
+        look(kept)
     return words, answers
 
 
@@ -128,19 +143,21 @@ def digest(wire: bytes, factor: int) -> int:
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """Translate the trace into the task's calls."""
-    yield f"FlatPackets packets0{{{next(words)}}}", ...
-    yield f"FlatPackets packets1{{{next(words)}}}  // {next(words)} handles for both", ...
+    instances = len(CAPACITIES)
+    for number in range(instances):
+        yield f"FlatPackets packets{number}{{{next(words)}}}", ...
+    yield f"{next(words)} handles for all", ...
     used: set[int] = set()
     for word in words:
         number = next(words)
-        packets = f"packets{number % 2}"
+        packets = f"packets{number % instances}"
         if word == RECEIVE:
             length = next(words)
             wire = array("q", (next(words) for _ in range(PACKET_BYTES // 8))).tobytes()
             text = f"h{number} = {packets}.receive({length} bytes: {wire[:length].hex(' ')})"
             if number in used:
                 raise LookupError(f"h{number} is in use")
-            found = yield text, {0: "none", 1: "a handle"}
+            found = yield text, {0: "none", 1: "a handle", 2: "a handle below 0"}
             if found == [1]:
                 used.add(number)
         elif number not in used:

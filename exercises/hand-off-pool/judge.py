@@ -12,11 +12,15 @@ from course.grading.checks.judge import drawn, signed
 OPEN, ACQUIRE, GIVE_BACK, PASS = 0, 1, 2, 3
 SMALL, LARGE = range(2, 9), range(513, 1_500)
 """Sizes of pools. At first, a pool of one packet is used along with a small one, then a small one
-along with a large one. In the end, two threads use the large one, which has more packets than the
-sink holds back or a small table has room for; the number isn't a power of two."""
+along with a large one, which has more packets than the sink holds back or a small table has room
+for; the number isn't a power of two. Of each pair, a single thread uses both, then two threads one
+after the other."""
 
 SHORT = 80
 """Most operations on the first two pools."""
+
+FEW = 1 / 32
+"""Fraction of all operations that two threads make on each of the small pools."""
 
 MOODS = (0.7, 0.5, 0.3)
 """Fractions of acquisitions, so that all packets are out, or some, or none."""
@@ -36,27 +40,22 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """
     words, answers = array("q"), array("q")
     alone = operations // 2
-    short = min(SHORT, alone)
-    first, second = [1, chance.choice(SMALL)], [chance.choice(SMALL), chance.choice(LARGE)]
-    chance.shuffle(first)
-    chance.shuffle(second)
-    live(chance, first, short, words, answers)
-    out = live(chance, second, alone - short, words, answers)
-    passes = second.index(max(second))
-
-    def give_back(pool: int) -> None:
-        for number, filled_from in out.items():
-            if number % 2 == pool:
-                words.extend((GIVE_BACK, number))
-                answers.append(found(filled_from))
-
-    give_back(passes)
-    passed, seed = operations - alone, chance.getrandbits(62)
-    if passed:
-        words.extend((PASS, passes, passed, seed))
-        answers.extend((min(second[passes], passed), 1))
-        answers.extend(found(number) for number in drawn(seed, passed))
-    give_back(1 - passes)
+    short, few = min(SHORT, alone), int(operations * FEW)
+    first = [(1, few), (chance.choice(SMALL), few)]
+    second = [(chance.choice(SMALL), few), (chance.choice(LARGE), operations - alone - 3 * few)]
+    for pair, steps in ((first, short), (second, alone - short)):
+        chance.shuffle(pair)
+        out = live(chance, [size for size, _ in pair], steps, words, answers)
+        for pool, (size, passed) in enumerate(pair):
+            for number, filled_from in out.items():
+                if number % 2 == pool:
+                    words.extend((GIVE_BACK, number))
+                    answers.append(found(filled_from))
+            if passed:
+                seed = chance.getrandbits(62)
+                words.extend((PASS, pool, passed, seed))
+                answers.extend((min(size, passed), 1, size))
+                answers.extend(found(number) for number in drawn(seed, passed))
     return words, answers
 
 
@@ -129,6 +128,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             next(words)  # the seed of the values to fill them from
             text = f"{count:,} packets of {pool} go from one thread to another"
             first = ("how many packets there are before the first comes back", None)
-            few = ("whether no others ever go round", {0: "false", 1: "true"})
+            few = ("whether no others ever go round, nor in other pools", {0: "false", 1: "true"})
+            rest = ("how many packets there are in the end", None)
             found_in = (f"what the sink finds in packet {n:,} of them" for n in range(count))
-            yield text, first, few, *((one, None) for one in found_in)
+            yield text, first, few, rest, *((one, None) for one in found_in)

@@ -14,14 +14,14 @@ ROWS = 12_000
 """Most rows. Their deadlines alone are larger than the simulated first-level cache, the fields that
 packets change fit into the last-level one, and whole flows exceed it by far."""
 
-FEW = range(2, 400)
+FEW = range(1, 400)
 """Most rows of a second table, without which a static one would suffice."""
 
 SELDOM = 0.02
 """Fraction of operations on the second table."""
 
 SPARE = 5
-"""Rows that fit, but are never added."""
+"""Rows that fit into the second table, but are never added. The first one gets full."""
 
 ADD, AT, NOTE, OVERDUE = 0, 1, 2, 3
 ADDS = 0.98
@@ -34,7 +34,7 @@ so few that the cost of packets shows."""
 ODD = 1 / 100
 """Fraction of numbers drawn from all that their type has, or its extremes; sums wrap around."""
 
-EARLY = 1 / 50
+EARLY = 1 / 70
 """Fraction of deadlines before the last time that is searched for, so few rows are overdue. That
 time is drawn from nearly the whole range of 32 bits."""
 
@@ -55,7 +55,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/play.cpp explains them."""
     rows = min(ROWS, (operations + 1) // 2), chance.choice(FEW)
     last = int((1 << 32) * chance.uniform(0.1, 0.9))
-    words, answers = array("q", [one + SPARE for one in rows]), array("q")
+    words, answers = array("q", [rows[0], rows[1] + SPARE]), array("q")
     tables: tuple[list[Flow], list[Flow]] = ([], [])
     for _ in range(operations):
         which = int(chance.random() < SELDOM)
@@ -100,7 +100,9 @@ def anything(chance: Random, bits: int) -> int:
 
 
 def deadline(chance: Random, last: int) -> int:
-    """Draw a deadline, rarely before `last`."""
+    """Draw a deadline, rarely before `last`; sometimes the first or the last that there is."""
+    if chance.random() < ODD:
+        return chance.choice((0, (1 << 32) - 1))
     if chance.random() < EARLY:
         return int(chance.random() * last)
     return last + int(chance.random() * ((1 << 32) - last))
@@ -125,7 +127,7 @@ def digest(flow: Flow, factor: int) -> int:
         flow.deadline,
         flow.bytes,
         flow.packets,
-        *opening,
+        *(word * 31 for word in opening),
     ):
         result = ((result ^ result >> 32) * factor + value) % (1 << 64)
     return signed(result)

@@ -115,6 +115,7 @@ def _transfer(
         words.extend((TRANSFER, ring.number, count, seed))
         answers.append(min(ring.capacity, count))
         answers.extend(signed(number ^ number * 31) for number in drawn(seed, count))
+        answers.append(True)
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
@@ -133,7 +134,8 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             accepted = (f"how many of {count:,} pushes the empty {ring} accepts", {})
             arrivals = ((f"what was written before push {n:,}", {}) for n in range(count))
             text = f"{count:,} numbers pushed into {ring} by one thread and popped by another"
-            yield text, accepted, *arrivals
+            own = ("whether each thread's own ring keeps a number meanwhile", TRUTH)
+            yield text, accepted, *arrivals, own
 
 
 def popped(answer: int) -> str:

@@ -1,14 +1,16 @@
-/// Receives and releases packets in two instances of FlatPackets.
+/// Receives and releases packets in three instances of FlatPackets.
 ///
-/// Words: the capacity of each instance; how many numbers the judge gives to packets, the
-/// even ones in the first instance, odd ones in the second; then RECEIVE, a number, a
-/// length and the bytes in eight words; LOOK, a number and a factor for the digest; or
-/// RELEASE and a number. Answers: 1 or 0 for a packet accepted or rejected; a digest of fields and payload for
-/// a look.
+/// Words: the capacity of each instance; how many numbers the judge gives to packets,
+/// dealt out to the instances in turn; then RECEIVE, a number, a length and the bytes in
+/// eight words; LOOK, a number and a factor for the digest; or RELEASE and a number.
+/// Answers: 1 or 0 for a packet accepted or rejected, 2 for an invalid handle; a digest of
+/// fields and payload for a look.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -21,12 +23,21 @@ namespace {
 constexpr std::int64_t receive = 0;
 constexpr std::int64_t look = 1;
 constexpr std::int64_t release = 2;
-constexpr std::size_t wire_words = FlatPackets::packet_bytes / sizeof(std::int64_t);
+
+/// A packet in use, as it was last shown.
+struct Shown {
+    FlatPackets::Handle handle = FlatPackets::none;
+    const Fields* fields = nullptr;  ///< null until the first time
+    Bytes payload{};
+
+    void again(const FlatPackets& packets) {
+        fields = &packets.fields(handle);
+        payload = packets.payload(handle);
+    }
+};
 
 /// Nobody foresees the factor, so no other packet has the same digest.
-std::int64_t digest(const FlatPackets& packets, FlatPackets::Handle handle,
-                    std::uint64_t factor) {
-    const Fields& fields = packets.fields(handle);
+std::int64_t digest(const Fields& fields, Bytes payload, std::uint64_t factor) {
     std::uint64_t result = 0;
     const auto add = [&result, factor](std::uint64_t value) {
         result = result * factor + value;
@@ -41,48 +52,63 @@ std::int64_t digest(const FlatPackets& packets, FlatPackets::Handle handle,
     add(fields.destination);
     add(fields.source_port);
     add(fields.destination_port);
-    for (const std::uint8_t byte : packets.payload(handle)) {
+    for (const std::uint8_t byte : payload) {
         add(byte);
     }
-    add(packets.payload(handle).size());
+    add(payload.size());
     return static_cast<std::int64_t>(result);
 }
 
 }  // namespace
 
 void driver::play(Words& words) {
-    FlatPackets first{static_cast<std::size_t>(words.next())};
-    FlatPackets second{static_cast<std::size_t>(words.next())};
-    std::vector<FlatPackets::Handle> handles(static_cast<std::size_t>(words.next()),
-                                             FlatPackets::none);
-    // Always the same buffer: a pointer kept into it will see the next packet.
+    std::array<std::optional<FlatPackets>, 3> instances;
+    for (std::optional<FlatPackets>& one : instances) {
+        one.emplace(static_cast<std::size_t>(words.next()));
+    }
+    std::vector<Shown> all(static_cast<std::size_t>(words.next()));
+    // Always the same buffer: a pointer kept into it will see the next packet. Packets end
+    // where it ends, so AddressSanitizer sees whatever reads beyond one.
     std::uint8_t wire[FlatPackets::packet_bytes];
     while (words.has_next()) {
         const std::int64_t operation = words.next();
         const auto number = static_cast<std::size_t>(words.next());
-        FlatPackets& packets = number % 2 == 0 ? first : second;
-        FlatPackets::Handle& handle = handles.at(number);
+        FlatPackets& packets = instances[number % instances.size()].value();
+        Shown& packet = all.at(number);
         // If not, a valid packet was rejected, and that wrong answer has been given.
-        const bool is_there = handle != FlatPackets::none;
+        const bool is_there = packet.handle >= 0;
         switch (operation) {
             case receive: {
                 const auto length = static_cast<std::size_t>(words.next());
-                for (std::size_t n = 0; n < wire_words; ++n) {
-                    const std::int64_t word = words.next();
-                    std::memcpy(wire + n * sizeof word, &word, sizeof word);
+                std::array<std::int64_t, sizeof wire / sizeof(std::int64_t)> bytes;
+                for (std::int64_t& word : bytes) {
+                    word = words.next();
                 }
-                handle = packets.receive(std::span{wire, length});
-                words.answer(handle == FlatPackets::none ? 0 : 1);
+                std::uint8_t* const begin = wire + sizeof wire - length;
+                std::memcpy(begin, bytes.data(), length);
+                packet = {.handle = packets.receive(std::span{begin, length})};
+                words.answer(packet.handle == FlatPackets::none ? 0
+                             : packet.handle >= 0               ? 1
+                                                                : 2);
                 break;
             }
             case look: {
                 const auto factor = static_cast<std::uint64_t>(words.next());
-                words.answer(is_there ? digest(packets, handle, factor) : 0);
+                if (!is_there) {
+                    words.answer(0);
+                    break;
+                }
+                if (packet.fields == nullptr) {
+                    packet.again(packets);
+                }
+                // What was shown before must still be there; what is shown now, next time.
+                words.answer(digest(*packet.fields, packet.payload, factor));
+                packet.again(packets);
                 break;
             }
             case release:
                 if (is_there) {
-                    packets.release(handle);
+                    packets.release(packet.handle);
                 }
                 break;
             default:

@@ -7,6 +7,7 @@
 /// length for a pop; for a look, the checksum of the payload last popped from that queue,
 /// from the byte of that number on and then up to it.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +39,8 @@ void draw(std::int64_t seed) {
     }
 }
 
-/// Always the same buffer: a pointer kept into it will see the next packet.
+/// Always the same buffer: a pointer kept into it will see the next packet. Packets end
+/// where it ends, so AddressSanitizer sees whatever reads beyond one.
 std::uint8_t wire[most_bytes];
 
 std::span<const std::uint8_t> arrived(driver::Words& words) {
@@ -49,11 +51,13 @@ std::span<const std::uint8_t> arrived(driver::Words& words) {
     if (length > most_bytes || from > sizeof content - length) {
         throw std::runtime_error("the trace has a longer packet than there is room for");
     }
-    std::memcpy(wire, content + from, length);
-    wire[0] = static_cast<std::uint8_t>(header);
-    wire[2] = static_cast<std::uint8_t>(total >> 8);
-    wire[3] = static_cast<std::uint8_t>(total);
-    return {wire, length};
+    std::uint8_t* const begin = wire + most_bytes - length;
+    std::memcpy(begin, content + from, length);
+    const std::array bytes{static_cast<std::uint8_t>(header), content[from + 1],
+                           static_cast<std::uint8_t>(total >> 8),
+                           static_cast<std::uint8_t>(total)};
+    std::memcpy(begin, bytes.data(), std::min(bytes.size(), length));
+    return {begin, length};
 }
 
 /// Adler-32, which depends on each byte's value and position. Nobody foresees where it

@@ -36,7 +36,7 @@ Flow next_flow(driver::Words& words) {
     flow.bytes = static_cast<std::uint64_t>(words.next());
     flow.packets = static_cast<std::uint32_t>(words.next());
     for (std::size_t n = 0; n < opening_words; ++n) {
-        const std::uint64_t word = drawn.next();
+        const std::uint64_t word = drawn.next() * 31;  // It has all 64 bits.
         std::memcpy(flow.opening.data() + n * sizeof word, &word, sizeof word);
     }
     return flow;

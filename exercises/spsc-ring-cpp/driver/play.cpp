@@ -3,8 +3,10 @@
 /// Words: the number of rings, and the capacity of each; then PUSH, a ring and a value;
 /// POP and a ring; or TRANSFER, a ring, a count and a seed. Answers: 1 or 0 for a push;
 /// the value or EMPTY for a pop; for a transfer, how many pushes the empty ring accepted
-/// in a row, then a digest of each number that arrived.
+/// in a row, a digest of each number that arrived, then 1 if the threads' own rings kept
+/// theirs.
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +27,20 @@ constexpr std::int64_t pop = 1;
 constexpr std::int64_t transfer = 2;
 constexpr std::int64_t empty = -0x5f02'9c1e'6b3a'd847;  ///< an arbitrary number
 
+/// A ring that only one thread uses, before anything orders it with the other thread.
+struct Own {
+    SpscRing ring{1};
+    bool keeps = true;
+
+    void use(std::uint64_t number) {
+        for (int times = 0; times < 3; ++times, ++number) {
+            std::uint64_t found = 0;
+            keeps =
+                keeps && ring.try_push(number) && ring.try_pop(found) && found == number;
+        }
+    }
+};
+
 /// Sends unpredictable numbers through the empty ring, and writes to plain memory before
 /// each push: if a ring makes only the numbers themselves visible, there's a race, in
 /// our code. Nothing is popped before the ring has rejected a push. The threads agree on
@@ -32,9 +48,10 @@ constexpr std::int64_t empty = -0x5f02'9c1e'6b3a'd847;  ///< an arbitrary number
 ///
 /// Before a place in that memory is written again, the number that it belonged to has been
 /// popped, and another one after it: if a ring doesn't tell the producer what the consumer
-/// did before, there's a race, too.
+/// did before, there's a race, too. And if rings share anything, there is one between a
+/// thread's own ring and this one.
 void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_t count,
-          std::int64_t seed) {
+          std::int64_t seed, std::array<Own, 2>& own) {
     constexpr std::size_t not_yet = SIZE_MAX;
     std::vector<std::uint64_t> behind(capacity + 2);
     std::atomic<std::size_t> accepted{not_yet};
@@ -42,6 +59,7 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
     std::thread producer{[&] {
         driver::Turns::Part part{turns, true};
         driver::Drawn numbers{seed};
+        own[0].use(static_cast<std::uint64_t>(seed));
         for (std::size_t n = 0; n < count; ++n) {
             const std::uint64_t number = numbers.next();
             behind[n % behind.size()] = number;
@@ -60,6 +78,7 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
             accepted.store(count, std::memory_order_relaxed);
         }
     }};
+    own[1].use(static_cast<std::uint64_t>(seed));
     while (accepted.load(std::memory_order_relaxed) == not_yet) {
         std::this_thread::yield();
     }
@@ -77,6 +96,7 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
         }
     }
     producer.join();
+    words.answer(own[0].keeps && own[1].keeps);
 }
 
 }  // namespace
@@ -84,6 +104,7 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
 void driver::play(Words& words) {
     std::vector<std::unique_ptr<SpscRing>> rings(static_cast<std::size_t>(words.next()));
     std::vector<std::size_t> capacities;
+    std::array<Own, 2> own;
     for (std::unique_ptr<SpscRing>& ring : rings) {
         capacities.push_back(static_cast<std::size_t>(words.next()));
         ring = std::make_unique<SpscRing>(capacities.back());
@@ -104,7 +125,7 @@ void driver::play(Words& words) {
             }
             case transfer: {
                 const auto count = static_cast<std::size_t>(words.next());
-                send(words, ring, capacities.at(number), count, words.next());
+                send(words, ring, capacities.at(number), count, words.next(), own);
                 break;
             }
             default:

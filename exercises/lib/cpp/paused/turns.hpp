@@ -1,7 +1,7 @@
 #pragma once
 
-/// Replaces the ordinary file: stops calls before one of their memory accesses, while the
-/// other thread goes on. All else is as in an ordinary run, so that no submission knows
+/// Replaces the ordinary file: stops calls before one of their memory accesses, or on
+/// x86-64 sometimes a few instructions later, while the other thread goes on. All else is as in an ordinary run, so that no submission knows
 /// when it will be stopped.
 
 #include <array>
@@ -44,6 +44,8 @@ class Turns::Part {
 
     /// The submission is about to access memory.
     void access();
+    /// It is about to execute an instruction. @return true if no more need be counted
+    bool instruction();
 
   private:
     void begin();
@@ -60,7 +62,7 @@ class Turns::Part {
     Drawn chance_;
     std::size_t due_ = 0;  ///< how many of them there are before the next stop
     unsigned at_ = 0;      ///< accesses before that stop, one more each time
-    unsigned left_ = 0;    ///< likewise, in this call
+    unsigned left_ = 0;    ///< likewise, in this call; then instructions
     bool counts_down_ = false;
     unsigned others_ = 0;      ///< calls that the other thread makes meanwhile
     bool is_watched_ = false;  ///< this call began while the other thread was stopped

@@ -47,6 +47,9 @@ VARIANTS = {
 FENCE = "__tsan_atomic_thread_fence"
 """ThreadSanitizer's function for a fence, which does nothing."""
 
+UNTOLD = "an atomic access whose order isn't one of std::memory_order's: ThreadSanitizer misses it"
+"""GCC takes it for one in the order of all."""
+
 PAUSED = "paused"
 """A variant: the objects for ThreadSanitizer, without it. Our own functions count the accesses to
 memory, and stop a call at each of them."""
@@ -183,9 +186,12 @@ class CppSubject(Subject):
         return found
 
     def _require_permitted(self, variant: str, name: str) -> None:
-        line = cpp_assembly.written_by_hand(self._product(f"{_made(variant, name)}.s"))
+        assembly = self._product(f"{_made(variant, name)}.s")
+        line = cpp_assembly.written_by_hand(assembly)
         if line is not None:
             raise rejected(f"{name}, line {line}: {cpp_text.ASM}")
+        if variant == "tsan" and cpp_assembly.untold(assembly):
+            raise rejected(f"{name}: {UNTOLD}")
         found = self._read(_object(variant, name))
         if found is None:
             return

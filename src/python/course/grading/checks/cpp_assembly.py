@@ -1,4 +1,5 @@
-"""Read a compiler's assembly: what was written by hand, and the lines of names.
+"""Read a compiler's assembly: what was written by hand, what ThreadSanitizer isn't told, and the
+lines of names.
 
 Each function is one pass over its lines.
 """
@@ -9,6 +10,13 @@ from collections.abc import Iterable
 _BY_HAND = re.compile(rb"^\s*#+ ?(?:APP|InlineAsm Start)$(?:\n# (\d+) )?", re.MULTILINE)
 """GCC and Clang put this before any text that is not their own, unless it is empty."""
 
+_UNTOLD = re.compile(
+    rb"^\t(?:lock\s|xchg\w*\s[^\n]*\("  # x86-64; the others are arm64's
+    rb"|(?:lda?xr|stl?xr|cas|swp|ldadd|ldclr|ldeor|ldset)\w*\s|bl\s+__aarch64_)",
+    re.MULTILINE,
+)
+"""An atomic change. Compiled for ThreadSanitizer, a source has calls in their place."""
+
 _FILE = re.compile(rb'\s*\.file (\d+) .*"([^"]*)"')
 _PLACE = re.compile(rb"\s*\.loc (\d+) (\d+)")
 _NAME = re.compile(rb"[\w.$@]+")
@@ -18,6 +26,11 @@ def written_by_hand(assembly: bytes) -> str | None:
     """Return the source line of the hand-written assembly; None if there is none."""
     found = _BY_HAND.search(assembly)
     return None if found is None else (found[1] or b"?")[-9:].decode()
+
+
+def untold(assembly: bytes) -> bool:
+    """True if what was compiled for ThreadSanitizer has an atomic access that it isn't told of."""
+    return _UNTOLD.search(assembly) is not None
 
 
 def lines(assembly: bytes, file: str, names: Iterable[str]) -> dict[str, int]:

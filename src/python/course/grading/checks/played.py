@@ -45,13 +45,14 @@ class Played:
 
     def fault(self) -> Fault | None:
         """Return the verdict and why; None if all is well. A wrong answer comes before a later
-        crash, which it may explain."""
+        crash or endless wait, which it may explain."""
         return self._stopped() or self._wrong() or self._fell()
 
     def _stopped(self) -> Fault | None:
         code, words = self.ended.code, self.ended.words
         if self.ended.timed_out:
-            return Verdict.TIMEOUT, f"it was still running after {self.seconds:g} seconds"
+            too_long = f"it was still running after {self.seconds:g} seconds"
+            return self._wrong() or (Verdict.TIMEOUT, too_long)
         if self.ended.flooded:
             return Verdict.OUTPUT_FLOOD, "it wrote more than was asked for"
         if code in self.memory_codes and NO_THREAD in words:
