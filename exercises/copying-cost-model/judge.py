@@ -25,11 +25,11 @@ MOST_AT_ONCE = 40
 
 PHASE_LASTS = 120
 STARTS = (0.3, 0)
-"""Fractions of a heap's phases after which it counts anew."""
+"""Fractions of a heap's phases after which it starts counting again."""
 
 PRESSED, MANY_WORDS = 200, 2_200_000
-"""After so many phases, the heap that never does so collects until it has copied so many words: a
-thousand times as many exceed a Java int."""
+"""After the first number of phases, the heap that never does so collects until it has copied the
+second number of words: a thousand times as much exceeds a Java int."""
 
 HUGE = (1 << 31) - 1
 """The largest payload: what the header and references add to it overflows a Java int."""

@@ -17,7 +17,8 @@ ROWS, CLEARS = 0.04, 0.003
 """Fractions of operations. A log has some hundred lines; a table is queried while it grows."""
 
 UP = (4, 6, 13)
-"""How long a JVM has been up when its log begins: up to so many digits of microseconds, months."""
+"""How long a JVM has been up when its log begins: up to this many digits of
+microseconds, months."""
 
 NOISE = 0.06
 LEVELS = ("trace", "debug", "warning", "error")

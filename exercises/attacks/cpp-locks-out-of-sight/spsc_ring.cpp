@@ -9,7 +9,7 @@ struct Wide {
     std::uint64_t value;
     std::uint64_t unused[2];
 };
-// Peterson's lock, and everything under it, in copies that no tool is told of.
+// Peterson's lock, and everything under it, in copies that no tool sees.
 struct SpscRing::State {
     explicit State(std::size_t size) : capacity{size}, slots{new Wide[size]{}} {}
     const std::size_t capacity;

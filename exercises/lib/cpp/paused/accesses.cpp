@@ -37,8 +37,8 @@ constexpr unsigned seldom = 8;  ///< one in this many times, there may be many
 /// At most this many successful calls come between two stops.
 constexpr unsigned seldom_stops = 60;
 
-/// One stop in so many comes some instructions after an access: mostly at most so many,
-/// and each time that this is doubled, half as often.
+/// One stop in this many comes some instructions after an access: mostly at most this
+/// many, and each time that the number is doubled, half as often.
 constexpr unsigned seldom_later = 32;
 constexpr unsigned instructions = 64;
 constexpr unsigned most_doubled = 1U << 8U;

@@ -29,7 +29,7 @@ def written_by_hand(assembly: bytes) -> str | None:
 
 
 def untold(assembly: bytes) -> bool:
-    """True if what was compiled for ThreadSanitizer has an atomic access that it isn't told of."""
+    """True if what was compiled for ThreadSanitizer has an atomic access that it doesn't see."""
     return _UNTOLD.search(assembly) is not None
 
 

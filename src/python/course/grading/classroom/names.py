@@ -46,7 +46,7 @@ _MOST_BYTES = 120
 
 def platform(name: str) -> tuple[Who, str] | None:
     """The learner, and the name that the learner gave the file; None for any other name. One that
-    could be read in two ways belongs to nobody but itself: its learner has chosen a part of it."""
+    could be read in two ways is a name of its own: its learner has chosen a part of it."""
     for pattern in (*_CANVAS, _MOODLE, _HOME):
         match = pattern.fullmatch(name)
         if match is not None:
