@@ -19,12 +19,13 @@ from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, quantity, span
 from course.stats.prediction_accuracy import Outcome, Prediction, places, predictions
 
-_PURPOSES = {
+PURPOSES = {
     "given": "given by the profile",
     "confirm": "to confirm the prediction",
     "search": "as the prediction did not hold",
     "loss": "for the loss at 1,000 ns",
     "repeat": "again, as the clock had stalled",
+    "warmer": "again after a longer warm-up, as the loss was older than the window",
     "pace": "for the pace after the search",
 }
 
@@ -275,7 +276,7 @@ _AGREES = {
 
 
 def _probe(probe: dict[str, Any]) -> list[TableCell]:
-    notes = [_PURPOSES[probe["purpose"]]] if "purpose" in probe else []
+    notes = [PURPOSES[probe["purpose"]]] if "purpose" in probe else []
     notes += ["stalled"] if probe["stalled"] else []
     notes += ["stopped at its first loss"] if probe.get("stopped_early") else []
     share = "some" if probe.get("stopped_early") else number(probe["loss_pct"])
@@ -285,12 +286,12 @@ def _probe(probe: dict[str, Any]) -> list[TableCell]:
 
 
 _LEGEND = (
-    "A single number is the shortest interval, in ns, at which nothing was lost; ≤: nothing "
-    "shorter was tried. A range: the mean of all processes is in it, at 95 %. “Lost” is the share "
-    "of packets lost at 1,000 ns, if there's a loss at every interval up to 2,000 ns. Beside a "
+    "A single number is the shortest interval, in ns, at which nothing was lost; ≤: no shorter "
+    "one is known to lose anything. A range: the mean of all processes is in it, at 95 %. “Lost” "
+    "is the share of packets lost at 1,000 ns, if there's a loss at every interval up to 2,000 ns. Beside a "
     "number: next to nothing (up to 0.1 %) is lost from that interval up to 1,000 ns; if that "
     "interval lost nothing but a longer one did, the longer one is named.",
-    "Predicted: from the service times of one run at full speed. Stalled: the clock itself stood "
-    "still for longer than a tenth of what the queue holds, which may be why that probe lost "
-    "packets. Unfit: the machine's clock couldn't be trusted, so nothing was measured.",
+    "Predicted: from the service times of one run at full speed. Doubtful: in a probe that "
+    "counts, the clock itself stood still for longer than a tenth of what the queue holds, or the "
+    "loss was older than the window. Unfit: the machine's clock couldn't be trusted, so nothing was measured.",
 )

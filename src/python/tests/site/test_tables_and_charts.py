@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,7 @@ from course_tests.site import full_run
 from course_tests.site.shown import rows, soup
 
 from course.model.names import full_label, labels, solution_of
+from course.model.record import Probe
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
 from course.site.answer_chart import answer_chart
 from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
@@ -19,7 +21,7 @@ from course.site.drawing import POINT, shapes_of
 from course.site.origins import source_line
 from course.site.provenance import ProvenancePage
 from course.site.realtime_charts import RealtimeCharts
-from course.site.realtime_tables import RealtimeTables, shortly
+from course.site.realtime_tables import PURPOSES, RealtimeTables, shortly
 from course.site.signs import sign, sign_of
 from course.site.svg import style_sheet
 from course.site.tables import Tables
@@ -407,6 +409,11 @@ def test_probes_of_a_variant_are_its_own(columns_of):
         assert len(soup(made).table.select("tbody tr")) == probes
     with pytest.raises(FigureError, match="variant 'larger'"):
         tables.probes("heap", variant="larger")
+
+
+def test_every_purpose_has_words():
+    purposes = get_args(get_args(Probe.model_fields["purpose"].annotation)[0])
+    assert sorted(PURPOSES) == sorted(purposes)
 
 
 def test_every_probe_is_listed_with_its_purpose(columns_of):
