@@ -288,10 +288,11 @@ def _probe(probe: dict[str, Any]) -> list[TableCell]:
 _LEGEND = (
     "A single number is the shortest interval, in ns, at which nothing was lost; ≤: no shorter "
     "one is known to lose anything. A range: the mean of all processes is in it, at 95 %. “Lost” "
-    "is the share of packets lost at 1,000 ns, if there's a loss at every interval up to 2,000 ns. Beside a "
-    "number: next to nothing (up to 0.1 %) is lost from that interval up to 1,000 ns; if that "
-    "interval lost nothing but a longer one did, the longer one is named.",
+    "is the share of packets lost at 1,000 ns, if there's a loss at every interval up to "
+    "2,000 ns. Beside a number: next to nothing (up to 0.1 %) is lost from that interval up to "
+    "1,000 ns; if that interval lost nothing but a longer one did, the longer one is named.",
     "Predicted: from the service times of one run at full speed. Doubtful: in a probe that "
     "counts, the clock itself stood still for longer than a tenth of what the queue holds, or the "
-    "loss was older than the window. Unfit: the machine's clock couldn't be trusted, so nothing was measured.",
+    "loss was older than the window. Unfit: the machine's clock couldn't be trusted, so nothing "
+    "was measured.",
 )
