@@ -78,8 +78,6 @@ def java_step(prints: Fingerprints) -> Step:
 
 
 def cpp_step(prints: Fingerprints) -> Step:
-    """Leaves precedence to the interpreter's lane, which compiles one file after another and is
-    the longest."""
     return Step(
         name="C++ programs",
         stamp=paths.STAMPS / "cpp",
@@ -90,9 +88,7 @@ def cpp_step(prints: Fingerprints) -> Step:
             *(header for header in OPTIONAL_HEADERS if compiler.has_header(header)),
         ),
         products=[*LIBRARIES, *PROGRAMS],
-        make=lambda lock: cmake_build(
-            "release", "cpp", target="programs", lock=lock, through=["nice"]
-        ),
+        make=lambda lock: cmake_build("release", "cpp", target="programs", lock=lock),
     )
 
 
