@@ -70,8 +70,10 @@ class IntervalRun {
 
     /// Lets some arrays pass, including the current one. Drops while one array is read
     /// show only at the start of the array after the next, so three of them keep losses
-    /// of the warm-up out of the window that follows. A consumer that needs more than a
-    /// second for them is hopelessly late: what it loses now it loses always.
+    /// of the warm-up out of the window that follows. What is lost while they pass still
+    /// shows in its first two arrays: the sweep then asks again, for a longer warm-up. A
+    /// consumer that needs more than a second for them is hopelessly late: what it loses
+    /// now it loses always.
     void pass_over(int arrays) {
         const std::uint64_t patience = clock_.rate().to_ticks(1'000'000'000);
         const std::uint64_t begin = clock_.now();

@@ -94,31 +94,31 @@ OF_PROGRAMS = [
     for name in ("allocation_path", "digest", "jcstress", "packet_bytes", "realtime")
 ]
 """End-to-end tests that run nothing but Java's and C++'s programs."""
+COURSE = paths.PYTHON_SOURCES / "course"
+SHARED = (
+    *(COURSE / one for one in ("model", "process", "toolchain", "errors.py", "paths.py")),
+    *(paths.ROOT / one for one in ("locks", "pyproject.toml")),
+)
+"""All Python tests depend on these."""
 PROGRAMS = (
     *JAVA,
-    *(paths.PYTHON_SOURCES / "course" / one for one in ("model", "process", "toolchain")),
-    *(paths.PYTHON_SOURCES / "course" / one for one in ("errors.py", "paths.py")),
+    *SHARED,
     *(END_TO_END / one for one in ("oracle.py", "programs.py")),
     *OF_PROGRAMS,
-    paths.ROOT / "pyproject.toml",
 )
-
 
 TESTS = paths.PYTHON_SOURCES / "tests"
 OF_GRADER = TESTS / "grading"
 """Tests that read no chapter, record or measured program."""
 GRADER = (
-    paths.ROOT / "exercises",
-    *(
-        paths.PYTHON_SOURCES / "course" / one
-        for one in ("cli", "grading", "model", "process", "sandbox", "toolchain")
-    ),
-    *(paths.PYTHON_SOURCES / "course" / one for one in ("arguments.py", "errors.py", "paths.py")),
-    *(TESTS / one for one in ("conftest.py", "programs.py")),
+    *SHARED,
+    *(COURSE / one for one in ("cli", "grading", "sandbox", "version.py")),
+    *(COURSE / f"arguments.{kind}" for kind in ("py", "toml")),
+    *sorted(COURSE.rglob("commands.toml")),
     paths.PYTHON_SOURCES / "lint",
+    *(TESTS / one for one in ("conftest.py", "programs.py")),
     OF_GRADER,
-    paths.ROOT / "locks",
-    paths.ROOT / "pyproject.toml",
+    paths.ROOT / "exercises",
 )
 
 
@@ -132,7 +132,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
-        [*linters(), *in_processes(marks)],
+        [*linters(), *unit_tests(marks)],
         [
             python_tests(
                 "end to end", ["tests", *(f"--ignore={one}" for one in OF_PROGRAMS)], marks
@@ -152,7 +152,7 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
 def quick_lanes() -> list[list[Suite]]:
     """The same without sanitizers, and without tests marked `slow` or `all`."""
     return [
-        in_processes(QUICK),
+        unit_tests(QUICK),
         [
             *linters(),
             Suite("ctest release", lambda: built("release"), NATIVE),
@@ -162,8 +162,8 @@ def quick_lanes() -> list[list[Suite]]:
     ]
 
 
-def in_processes(marks: str) -> list[Suite]:
-    """The unit tests of Python; the grader's are skipped while only chapters or the site change."""
+def unit_tests(marks: str) -> list[Suite]:
+    """Python's; the grader's are skipped while only chapters, records or the site change."""
     return [
         python_tests("grader", [OF_GRADER], marks, GRADER),
         python_tests("pytest", [TESTS, f"--ignore={OF_GRADER}"], marks),

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from course_tests import programs
 
 from course import paths
 from course.cli import run, testing
@@ -118,6 +119,24 @@ def test_tests_of_programs_depend_on_all_that_they_use() -> None:
                 if package != "course":
                     part = testing.END_TO_END / f"{package.lstrip('.')}.py"
                 assert {part, part.with_suffix(".py")} & {*testing.PROGRAMS}, file
+
+
+LOADED = """
+import sys, pytest
+pytest.main(["--collect-only", "-q", sys.argv[1]])
+ours = (one for name, one in sys.modules.items() if name.partition(".")[0] in ("course", "lint"))
+print(*(one.__file__ for one in ours if one.__file__))
+"""
+
+
+@pytest.mark.slow
+def test_the_grader_s_tests_load_nothing_that_they_do_not_depend_on() -> None:
+    done = programs.run(sys.executable, "-c", LOADED, testing.OF_GRADER, cwd=paths.ROOT, check=True)
+    files = [Path(file) for file in done.stdout.splitlines()[-1].split()]
+    assert len(files) > 100
+    sources = {*testing.GRADER}
+    others = [one for one in files if sources.isdisjoint((one, *one.parents))]
+    assert [one for one in others if one.name != "__init__.py"] == []
 
 
 def test_after_ctrl_c_no_lane_begins_another_suite(monkeypatch) -> None:

@@ -36,8 +36,8 @@ class Request:
 
 
 LONGER = 5
-"""Warm-ups, after a loss that was older than its window: seconds in which a program that is a tenth
-faster than the clock empties a full queue of 100 ms."""
+"""Warm-ups, after a loss that was older than its window. A program that is a tenth faster than the
+clock takes a second to empty a full queue of 100 ms, and a warm-up may last only 0.3 s."""
 
 
 Asking = Generator[Request, Probe, None]
