@@ -100,10 +100,11 @@ final class TickLoop {
 
   /**
    * Takes two uncounted batches. Ticks dropped while one batch is processed are missed
-   * only at the start of the batch after the next, so this keeps the warm-up's losses out
-   * of the following window. What is lost meanwhile still shows in it: the sweep then asks
-   * again, for a longer warm-up. A reader that needs more than a second for the first batch
-   * is hopelessly late and loses ticks all the time, so the second is skipped.
+   * only at the start of the batch after the next, so this keeps the warm-up's losses
+   * out of the following window. What is lost meanwhile still shows in it: the sweep
+   * then asks again, for a longer warm-up. A reader that needs more than a second for
+   * the first batch is hopelessly late and loses ticks all the time, so the second is
+   * skipped.
    *
    * @return the ticks taken
    */
