@@ -24,4 +24,10 @@ class RecordingReporter final : public Reporter {
     std::vector<End> ends;
 };
 
+/// Whether a probe lasted as long as it was asked to. The counter's ticks and their
+/// nanoseconds are both rounded down, so its window may show two nanoseconds less.
+inline bool lasted(const Probe& probe, double seconds) {
+    return probe.seconds > seconds - 2.5e-9;
+}
+
 }  // namespace allocpool
