@@ -116,11 +116,16 @@ def install(group: str | None, log: str, *, lock: int) -> None:
     install_listed(["--no-build", "-c", LOCK, *wanted], log, lock=lock)
 
 
-def install_listed(arguments: Sequence[str | Path], log: str, *, lock: int) -> None:
-    """Install with uv the packages listed in its arguments, which must have hashes."""
+def install_listed(
+    arguments: Sequence[str | Path], log: str, *, lock: int, **settings: str
+) -> None:
+    """Install with uv the packages listed in its arguments, which must have hashes.
+
+    The settings are environment variables for what has to be compiled.
+    """
     command = [_UV, "pip", "install", "--python", paths.VENV_PYTHON, "--require-hashes"]
-    settings = _CLEAN | uv_settings()
-    run_logged(log, [*command, *arguments], env=settings, lock=lock, append=True)
+    variables = _CLEAN | uv_settings() | settings
+    run_logged(log, [*command, *arguments], env=variables, lock=lock, append=True)
 
 
 def needed(group: str | None) -> str:
