@@ -25,6 +25,8 @@ in a queue, checks what leaves the queue, and frees it. Prints a JSON object a l
                                   the receiver's frees it
       two-threads-handback        the same without an allocator: the source owns all
                                   blocks, and gets them back through a second ring
+      two-threads-slots           the same, but blocks are the slots of a ring, and are
+                                  reused in their order
   --block-bytes N            a block's size: a multiple of 16 up to 65536 (64)
   --largest-bytes N          sizes are drawn between --block-bytes and this one, likewise a
                              multiple of 16 (--block-bytes)

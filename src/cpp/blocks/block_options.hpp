@@ -13,12 +13,18 @@
 
 namespace allocpool::blocks {
 
-enum class Contestant { one_thread_malloc, two_threads_malloc, two_threads_handback };
+enum class Contestant {
+    one_thread_malloc,
+    two_threads_malloc,
+    two_threads_handback,
+    two_threads_slots
+};
 
-inline constexpr std::array<Named<Contestant>, 3> contestant_names{
+inline constexpr std::array<Named<Contestant>, 4> contestant_names{
     {{Contestant::one_thread_malloc, "one-thread-malloc"},
      {Contestant::two_threads_malloc, "two-threads-malloc"},
-     {Contestant::two_threads_handback, "two-threads-handback"}}};
+     {Contestant::two_threads_handback, "two-threads-handback"},
+     {Contestant::two_threads_slots, "two-threads-slots"}}};
 
 struct Options {
     Contestant contestant = Contestant::one_thread_malloc;

@@ -34,7 +34,9 @@ TEST(BlockOptions, AllOfThem) {
 
 TEST(BlockOptions, ListAndHelpNameAllContestants) {
     const std::string list = parse({"--list"}).text.value();
-    EXPECT_EQ(list, "one-thread-malloc\ntwo-threads-malloc\ntwo-threads-handback");
+    EXPECT_EQ(list,
+              "one-thread-malloc\ntwo-threads-malloc\ntwo-threads-handback\n"
+              "two-threads-slots");
     const std::string help = parse({"--help"}).text.value();
     for (const auto& named : contestant_names) {
         EXPECT_NE(help.find(named.name), std::string::npos) << named.name;

@@ -23,8 +23,8 @@ Options options_of(std::size_t block_bytes, std::size_t ring, std::size_t group)
 template <class Passing>
 class Passes : public testing::Test {};
 
-using EachWay =
-    testing::Types<OneThread<Malloc>, TwoThreads<Malloc>, TwoThreads<HandBack>>;
+using EachWay = testing::Types<OneThread<Malloc>, TwoThreads<Malloc>,
+                               TwoThreads<HandBack>, TwoThreads<Slots>>;
 TYPED_TEST_SUITE(Passes, EachWay);
 
 TYPED_TEST(Passes, EachBlockOnceAndFreesItOnce) {
@@ -95,6 +95,34 @@ TEST(OneThread, IsCheckedForBlocksThatItKept) {
     EXPECT_THROW(passing.check(), std::runtime_error);
     passing.close();
     EXPECT_NO_THROW(passing.check());
+}
+
+TEST(Slots, AreReusedInTheirOrder) {
+    Slots slots{options_of(64, 1, 1)};  // four of them
+    Handle handle = threads::no_packet;
+    for (Handle expected = 0; expected < 4; ++expected) {
+        EXPECT_TRUE(slots.acquire(handle, 64));
+        EXPECT_EQ(handle, expected);
+    }
+    EXPECT_FALSE(slots.acquire(handle, 64));
+    slots.release(0);
+    EXPECT_TRUE(slots.acquire(handle, 64));
+    EXPECT_EQ(handle, 0U);
+    EXPECT_THROW(slots.check(), std::runtime_error) << "four are out";
+    for (const Handle next : {1U, 2U, 3U, 0U}) {
+        slots.release(next);
+    }
+    EXPECT_NO_THROW(slots.check());
+}
+
+TEST(Slots, AreCheckedForThoseReleasedOutOfTurn) {
+    Slots slots{options_of(64, 1, 1)};
+    Handle handle = threads::no_packet;
+    slots.acquire(handle, 64);
+    slots.acquire(handle, 64);
+    slots.release(1);
+    slots.release(0);
+    EXPECT_THROW(slots.check(), std::runtime_error);
 }
 
 TEST(Contents, AreTheNumberInTheFirstLineAndTheLast) {

@@ -24,8 +24,8 @@ Outcome run(const std::vector<std::string>& arguments) {
 }
 
 TEST(BlocksBench, MeasuresEachContestant) {
-    for (const char* contestant :
-         {"one-thread-malloc", "two-threads-malloc", "two-threads-handback"}) {
+    for (const char* contestant : {"one-thread-malloc", "two-threads-malloc",
+                                   "two-threads-handback", "two-threads-slots"}) {
         for (const char* bytes : {"16", "4096"}) {
             const Outcome outcome = run({"--contestant", contestant, "--block-bytes",
                                          bytes, "--seconds", "0.05"});
@@ -44,14 +44,14 @@ TEST(BlocksBench, MeasuresEachContestant) {
 }
 
 TEST(BlocksBench, TimesSingleCallsAtAPace) {
-    for (const char* contestant :
-         {"one-thread-malloc", "two-threads-malloc", "two-threads-handback"}) {
+    for (const char* contestant : {"one-thread-malloc", "two-threads-malloc",
+                                   "two-threads-handback", "two-threads-slots"}) {
         const Outcome outcome =
             run({"--contestant", contestant, "--interval-ns", "2000", "--group", "1",
                  "--ring", "100", "--seconds", "0.05"});
         EXPECT_EQ(outcome.exit_code, 0) << contestant << ": " << outcome.err;
-        for (const char* metric :
-             {"acquire_p50", "acquire_p999", "release_p50", "release_p999"}) {
+        for (const char* metric : {"acquire_p50", "acquire_p999", "acquire_p9999",
+                                   "release_p50", "release_p999", "release_p9999"}) {
             EXPECT_NE(outcome.out.find(std::string{R"("metric":")"} + metric + '"'),
                       std::string::npos)
                 << outcome.out;
