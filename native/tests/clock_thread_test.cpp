@@ -61,7 +61,7 @@ TEST(ClockThread, StopsAndRestartsOnTheSameQueue) {
     ClockQueueMemory::Limit* previous = nullptr;
     std::vector<std::uint64_t> block(ClockQueueLayout::bytes(3) / sizeof(std::uint64_t) +
                                      1);
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < 8; ++round) {
         const ClockQueueMemory memory{block.data(), block.size() * sizeof(std::uint64_t),
                                       3};
         EXPECT_TRUE(previous == nullptr || previous == &memory.limit());

@@ -109,7 +109,7 @@ TEST_P(AnyContestant, GetsThroughTinyRingsAndLargeGroups) {
         for (const std::size_t group : {1U, 2U, 1024U}) {
             options.shape.ring = ring;
             options.shape.group = group;
-            expect_right(options, {600, 200});
+            expect_right(options, {150, 50});
         }
     }
 }
