@@ -66,11 +66,11 @@
   /** Return the fields' numbers; null for an empty or impossible one. */
   const known = () => {
     const values = {};
-    for (const { name, unit, scale, least } of inputs) {
+    for (const { name, unit, scale, least, optional } of inputs) {
       const text = field(name).value.trim();
       const number = Number(text);
       const valid = text !== "" && Number.isFinite(number) && number >= Math.min(least, 0.001);
-      field(name).setAttribute("aria-invalid", String(!valid));
+      field(name).setAttribute("aria-invalid", String(!valid && !(optional && text === "")));
       slider(name).setAttribute("aria-valuetext", `${text} ${unit}`.trim()); // not its position
       values[name] = valid ? number * scale : null;
     }

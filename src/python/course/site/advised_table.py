@@ -58,7 +58,8 @@ class AdvisedTables:
         table = Table("How good the advice is", columns, seen=seen)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
         table.remarks.append(
-            "A pair is a program that allocates and the same program with a pool. Counted are "
+            "A pair is a program that allocates and the same program with a pool, also with random "
+            "numbers. Counted are "
             "pairs for which the rounds decide. Committed: the advice is to pool, which is "
             "right if the pool is faster, or to allocate, which is right if the pool gains less "
             "than a twentieth. Leaning: it is to measure, and one is called more likely; for "
@@ -94,14 +95,24 @@ class AdvisedTables:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(Score(self._chosen()).width)
 
-    def server(self, collector: str, what: str, shape: str = "", *, bench: str = "service") -> str:
+    def server(
+        self,
+        collector: str,
+        what: str,
+        shape: str = "",
+        *,
+        bench: str = "service",
+        elsewhere: bool = False,
+    ) -> str:
         """Fact on a bench's server under a collector: ``advice``; ``measured``, its time with a
         pool divided by that without, as ``72 % (60 to 87)``; ``where`` that is, as ``below the
         range``; or a value, in one of the rules' formats.
 
-        From the first data set with both; ``not measured`` if there is none.
+        From the first data set with both, or elsewhere from the last; ``not measured`` if there is
+        none.
         """
-        every = (one for column in self._dataset_columns for one in self._measured(column)[1])
+        columns = [*self._dataset_columns][:: -1 if elsewhere else 1]
+        every = (one for column in columns for one in self._measured(column)[1])
         of = {"implementation": bench, "collector": collector}
         one = next((one for one in every if of.items() <= one.advised.of.items()), None)
         if one is None:

@@ -46,8 +46,11 @@ def _elsewhere(title: str) -> bool:
 def whose(column: DatasetColumn) -> str:
     """Say whose figures a page uses, and how to get one's own."""
     dataset = column.dataset
+    records = dataset.records.values()
     machine = f"{dataset.machine['cpu']}, {dataset.machine['cores']} cores"
-    told = f"measured on {dataset.newest.started:%-d %B %Y} on {machine}."
+    first, last = (f"{end(one.started for one in records):%-d %B}" for end in (min, max))
+    days = f"on {last}" if first == last else f"from {first} to {last}"
+    told = f"measured {days} {dataset.newest.started:%Y} on {machine}."
     if column.key != "reference":
         return f"These figures were {told}"
     return f"These are the published figures, {told} `./course run` measures yours."

@@ -108,8 +108,9 @@ class Score:
         """What a pair may be -> how many are, and of how many.
 
         committed, leaning, named: the advice is right, of those decided, in either, and in both;
-        leave: likewise, if it says to allocate; leave decided: these, of all that say so; pooling:
-        that would be right, of both; inside, above: of its range, of all.
+        leave: likewise, if it says to allocate; leave decided: these, of all that say so; pooling,
+        pooling leaning: that would be right, of named and leaning; inside, above: of its range, of
+        all.
         """
         decided = [one for one in self.pairs if one.decided]
         named = [one for one in decided if one.committed or one.leaning]
@@ -120,6 +121,7 @@ class Score:
             "leave": [one.right for one in named if one.advice == "leave"],
             "leave decided": [one.decided for one in self.pairs if one.advice == "leave"],
             "pooling": [one.ratio < one.needed for one in named],
+            "pooling leaning": [one.ratio < one.needed for one in named if one.leaning],
             "inside": [one.inside for one in self.pairs if not math.isnan(one.low)],
             "above": [one.ratio > one.high for one in self.pairs if not math.isnan(one.low)],
         }

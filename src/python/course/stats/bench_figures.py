@@ -69,16 +69,21 @@ class BenchValues:
         )
 
     def winners(self, name: str, contestant: str, metric: str) -> str:
-        """Who is faster than a contestant, of its group: ``jemalloc and Boost.Pool``; ``none``."""
+        """Who is faster than a contestant, of its group: ``jemalloc and Boost.Pool``, ``none``,
+        ``Boost.Pool (inconclusive: tcmalloc)``.
+        """
         record, its = self._benches.primary(name), self.value(name, contestant, metric)
         group = record.contestants[contestant]["group"] if its.known else None
-        labels = [
-            one["label"]
-            for one in record.contestants.values()
-            if one["group"] == group
-            and compare(figure(record, one["id"], metric), its) == Verdict.FASTER
-        ]
-        return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:]))) or "none"
+        labels: dict[str, list[str]] = {}
+        for one in record.contestants.values():
+            if one["group"] == group and one["id"] != contestant:
+                verdict = compare(figure(record, one["id"], metric), its)
+                labels.setdefault(verdict, []).append(one["label"])
+        faster, undecided = (
+            " and ".join(filter(None, (", ".join(all_[:-1]), *all_[-1:])))
+            for all_ in (labels.get(Verdict.FASTER, []), labels.get(Verdict.OPEN, []))
+        )
+        return (faster or "none") + (f" (inconclusive: {undecided})" if undecided else "")
 
 
 def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") -> Figure:

@@ -136,13 +136,10 @@ class Values:
             if (estimate := paired(pool, alloc))
             and estimate.verdict in (Verdict.FASTER, Verdict.SLOWER)
         ]
-        # Rank by the interval's near end: a ratio from few rounds may be extreme by chance.
-        gains = [one for one in contrasts if one.estimate.ratio < 1]
-        losses = [one for one in contrasts if one.estimate.ratio > 1]
         return Answer(
             self.tally(implementation=""),
-            min(gains, key=lambda one: one.estimate.high, default=None),
-            max(losses, key=lambda one: one.estimate.low, default=None),
+            _clearest([one for one in contrasts if one.estimate.ratio < 1]),
+            _clearest([one for one in contrasts if one.estimate.ratio > 1]),
             self._of_the_open_ones(),
         )
 
@@ -238,6 +235,18 @@ class Contrast:
 
     where: str
     estimate: Estimate
+    is_largest: bool = True  # False if a less certain one, of the same sign, is larger
+
+
+def _clearest(contrasts: list[Contrast]) -> Contrast | None:
+    """By the interval's near end: a ratio from few rounds may be extreme by chance."""
+    if not contrasts:
+        return None
+    found = max(
+        contrasts, key=lambda one: abs(one.estimate.log_ratio) - one.estimate.log_half_width
+    )
+    largest = max(abs(one.estimate.log_ratio) for one in contrasts)
+    return dataclasses.replace(found, is_largest=abs(found.estimate.log_ratio) == largest)
 
 
 def ratio(a: Figure, b: Figure) -> Figure:

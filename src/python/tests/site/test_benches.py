@@ -16,6 +16,7 @@ from course.model import benches as definitions
 from course.model.bench import Bound, Goal, Group, Metric
 from course.model.bench_definition import is_redefined
 from course.model.bound import traffic
+from course.model.pairs import Verdict
 from course.process import bench_store
 from course.site.bench_charts import bench_chart
 from course.site.bench_tables import BenchTables
@@ -287,7 +288,7 @@ def test_what_was_measured_here_is_not_said_to_be_of_a_published_machine(opened,
     assert [record.title for record in found] == ["this build"]
 
 
-def test_values_in_sentences(benches):
+def test_values_in_sentences(benches, monkeypatch):
     functions = BenchValues(benches).functions()
     value = functions["bench_value"]
     found = value("queue", "run", "interval")
@@ -305,6 +306,9 @@ def test_values_in_sentences(benches):
     )
     assert functions["bench_winners"]("queue", "dual", "interval") == "the run"
     assert functions["bench_winners"]("queue", "run", "interval") == "none"
+    monkeypatch.setattr("course.stats.bench_figures.compare", lambda *_: Verdict.OPEN)
+    undecided = functions["bench_winners"]("queue", "run", "interval")
+    assert undecided.startswith("none (inconclusive: the ") and "run" not in undecided
     assert "not measured: no way in" in written(value("queue", "peer", "consume"))
 
 

@@ -322,7 +322,7 @@ def test_which_figures_are_marked(column, expected):
 
 
 @pytest.mark.parametrize(
-    ("last", "over"), [("08:20", ", these figures within 9 hours, "), ("00:59", "")]
+    ("last", "over"), [("08:20", ", measured within 9 hours, "), ("00:59", "")]
 )
 def test_the_line_below_a_table_says_over_how_many_hours(load, last, over):
     records = [samples.record(samples.cell(case=case)) for case in "AB"]

@@ -18,6 +18,8 @@ def test_what_is_missing_is_named(page):
     page.get_by_label("Longest pause").first.fill("")
     verdict = page.locator("#decide-verdict").text_content()
     assert verdict == "Still needed: live data."
+    assert page.get_by_label("Live data").first.get_attribute("aria-invalid") == "true"
+    assert page.get_by_label("Longest pause").first.get_attribute("aria-invalid") == "false"
 
 
 def test_a_native_program_gets_the_first_rule_that_fits(page):
