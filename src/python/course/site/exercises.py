@@ -22,7 +22,8 @@ _BEGIN = """\
 ## Begin
 
 Read [chapter {chapter}](../{page}) first. [How exercises go](../exercises.md) explains points and
-handing in. In the course's folder, once it is set up:
+handing in. In the course's folder, once it is [set up](../index.md#make-it-yours)
+(on a workshop's hub, it's `/srv/course/course`):
 
 ```sh
 ./course start {name}    # puts the starter into my-exercises/{name}
