@@ -34,6 +34,9 @@ constexpr unsigned few = 3;
 constexpr unsigned many = 64;
 constexpr unsigned seldom = 8;  ///< one in this many times, there may be many
 
+/// One watched call in this many is stopped, too; then the other one goes on.
+constexpr unsigned seldom_both = 4;
+
 /// At most this many successful calls come between two stops.
 constexpr unsigned seldom_stops = 60;
 
@@ -106,20 +109,21 @@ Turns::Part::Part(Turns& turns, bool fills)
 
 Turns::Part::~Part() {
     turns_.parts[fills_ ? 0 : 1] = nullptr;
-    go_on(turns_.stopped.load());  // It would wait forever.
+    idle();  // A stopped call would wait forever.
 }
 
 void Turns::Part::begin() {
+    turns_.turn.acquire();
     Part* const there = other();
-    is_watched_ = there != nullptr && turns_.stopped.load() == there;
-    steps_ = 0;
-    if (is_watched_) {
+    is_watched_ = false;
+    if (there != nullptr && turns_.stopped.load() == there) {
         // What the stopped call does may or may not have happened.
         const std::size_t filled = fills_ ? done_ : there->done_;
         const std::size_t emptied = fills_ ? there->done_ : done_;
-        must_ = fills_ ? filled < emptied + turns_.room : filled > emptied;
-        began_ns_ = computed_ns();
-    } else if (there != nullptr && done_ >= due_) {
+        watch(fills_ ? filled < emptied + turns_.room : filled > emptied);
+    }
+    if (there != nullptr && done_ >= due_ &&
+        (!is_watched_ || chance_.next() % seldom_both == 0)) {
         counts_down_ = true;
         left_ = at_;
     }
@@ -133,35 +137,40 @@ void Turns::Part::end(bool done) {
         counts_down_ = false;
         at_ = 0;  // It makes no more accesses than that.
     }
-    if ((is_watched_ || steps_ > 0) && computed_ns() - began_ns_ > enough_ns) {
+    if (is_watched_) {
+        see_that_it_computed_little();
+        if (must_ && !done) {
+            fail("fails");
+        }
+        if (--turns_.stopped.load()->others_ == 0) {
+            pass_on();
+            return;
+        }
+    }
+    turns_.turn.release();
+}
+
+void Turns::Part::watch(bool must) {
+    is_watched_ = true;
+    must_ = must;
+    steps_ = 0;
+    began_ns_ = computed_ns();
+}
+
+void Turns::Part::see_that_it_computed_little() const {
+    if (computed_ns() - began_ns_ > enough_ns) {
         fail("waits");
-    }
-    if (!is_watched_) {
-        return;
-    }
-    if (must_ && !done) {
-        fail("fails");
-    }
-    if (Part* const there = other(); --there->others_ == 0) {
-        go_on(there);
     }
 }
 
 void Turns::Part::access() {
-    Part* const stopped = turns_.stopped.load();
-    if (stopped != nullptr && stopped != this) {
-        if (++steps_ > enough) {
-            fail("waits");
-        }
-        if (steps_ == 1 && !is_watched_) {
-            began_ns_ = computed_ns();
-        }
-        return;
+    if (is_watched_ && ++steps_ > enough) {
+        fail("waits");
     }
     if (counts_down_ && left_-- == 0) {
         counts_down_ = false;
         ++at_;
-        if (can_count && chance_.next() % seldom_later == 0) {
+        if (can_count && !is_watched_ && chance_.next() % seldom_later == 0) {
             const int times = std::countr_zero(chance_.next() | most_doubled);
             left_ = static_cast<unsigned>(chance_.next() % (instructions << times));
             count_instructions();
@@ -172,29 +181,36 @@ void Turns::Part::access() {
 }
 
 bool Turns::Part::instruction() {
-    if (turns_.stopped.load() == nullptr && left_-- != 0) {
+    if (left_-- != 0) {
         return false;
     }
     stop();
     return true;
 }
 
+/// Lets the other thread go on: with its next call, or in the middle of its own.
 void Turns::Part::stop() {
-    Part* const there = other();
-    Part* nobody = nullptr;
-    due_ = done_ + chance_.next() % seldom_stops;
-    others_ = chance_.next() % seldom == 0 ? few + chance_.next() % many : few;
-    if (there == nullptr || !turns_.stopped.compare_exchange_strong(nobody, this)) {
+    if (other() == nullptr) {
         return;
     }
-    go_on(other() == nullptr ? this : nullptr);  // It may have ended meanwhile.
+    if (is_watched_) {
+        see_that_it_computed_little();
+    }
+    due_ = done_ + chance_.next() % seldom_stops;
+    others_ = chance_.next() % seldom == 0 ? few + chance_.next() % many : few;
+    Part* const before = turns_.stopped.exchange(this);
+    (before == nullptr ? turns_.turn : before->resumed_).release();
     resumed_.acquire();
+    is_watched_ = false;
+    if (turns_.stopped.load() != nullptr) {
+        watch(false);
+    }
 }
 
-void Turns::Part::go_on(Part* one) {
-    if (one != nullptr && turns_.stopped.compare_exchange_strong(one, nullptr)) {
-        one->resumed_.release();
-    }
+/// Gives the turn to the stopped call, or to whoever comes next.
+void Turns::Part::pass_on() {
+    Part* const stopped = turns_.stopped.exchange(nullptr);
+    (stopped == nullptr ? turns_.turn : stopped->resumed_).release();
 }
 
 void Turns::Part::fail(const char* how) const {
