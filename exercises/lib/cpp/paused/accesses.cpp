@@ -98,6 +98,33 @@ void count_instructions() {}
 
 #endif
 
+template <typename Number>
+bool exchanged(volatile Number* place, Number* expected, Number value) {
+    return __atomic_compare_exchange_n(place, expected, value, false, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_SEQ_CST);
+}
+
+#if defined(__x86_64__)
+
+__extension__ using Wide = unsigned __int128;
+
+[[gnu::target("cx16")]] bool exchanged(volatile Wide* place, Wide* expected, Wide value) {
+    const Wide before = *expected;
+    *expected = __sync_val_compare_and_swap(place, before, value);
+    return *expected == before;
+}
+
+#endif
+
+/// @return the number before
+template <typename Number, typename Change>
+Number changed(volatile Number* place, Change change) {
+    Number old = *place;
+    while (!exchanged(place, &old, change(old))) {
+    }
+    return old;
+}
+
 }  // namespace
 
 using driver::Turns;
@@ -227,46 +254,46 @@ void Turns::Part::fail(const char* how) const {
         access();               \
     }
 #define SIZES(name) ACCESS(name##2) ACCESS(name##4) ACCESS(name##8) ACCESS(name##16)
-#define FETCH(bits, type, name)                                                      \
-    type __tsan_atomic##bits##_fetch_##name(volatile type* place, type value, int) { \
-        access();                                                                    \
-        return __atomic_fetch_##name(place, value, __ATOMIC_SEQ_CST);                \
+#define CHANGE(bits, type, name, by)                                           \
+    type __tsan_atomic##bits##_##name(volatile type* place, type value, int) { \
+        access();                                                              \
+        return changed(place, [value](type old) {                              \
+            static_cast<void>(old);                                            \
+            return static_cast<type>(by);                                      \
+        });                                                                    \
     }
-#define EXCHANGE(bits, type, name)                                              \
-    int __tsan_atomic##bits##_compare_exchange_##name(                          \
-        volatile type* place, type* expected, type value, int, int) {           \
-        access();                                                               \
-        return __atomic_compare_exchange_n(place, expected, value, false,       \
-                                           __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+#define EXCHANGE(bits, type, name)                                    \
+    int __tsan_atomic##bits##_compare_exchange_##name(                \
+        volatile type* place, type* expected, type value, int, int) { \
+        access();                                                     \
+        return exchanged(place, expected, value);                     \
     }
-#define ATOMIC(bits, type)                                                               \
-    type __tsan_atomic##bits##_load(const volatile type* place, int) {                   \
-        access();                                                                        \
-        return __atomic_load_n(place, __ATOMIC_SEQ_CST);                                 \
-    }                                                                                    \
-    void __tsan_atomic##bits##_store(volatile type* place, type value, int) {            \
-        access();                                                                        \
-        __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                                \
-    }                                                                                    \
-    type __tsan_atomic##bits##_exchange(volatile type* place, type value, int) {         \
-        access();                                                                        \
-        return __atomic_exchange_n(place, value, __ATOMIC_SEQ_CST);                      \
-    }                                                                                    \
+#define CHANGES(bits, type)                                                              \
+    CHANGE(bits, type, exchange, value)                                                  \
+    CHANGE(bits, type, fetch_add, old + value)                                           \
+    CHANGE(bits, type, fetch_sub, old - value)                                           \
+    CHANGE(bits, type, fetch_and, old& value)                                            \
+    CHANGE(bits, type, fetch_or, old | value)                                            \
+    CHANGE(bits, type, fetch_xor, old ^ value)                                           \
+    CHANGE(bits, type, fetch_nand, ~(old & value))                                       \
+    EXCHANGE(bits, type, strong)                                                         \
+    EXCHANGE(bits, type, weak)                                                           \
     type __tsan_atomic##bits##_compare_exchange_val(volatile type* place, type expected, \
                                                     type value, int, int) {              \
         access();                                                                        \
-        __atomic_compare_exchange_n(place, &expected, value, false, __ATOMIC_SEQ_CST,    \
-                                    __ATOMIC_SEQ_CST);                                   \
+        exchanged(place, &expected, value);                                              \
         return expected;                                                                 \
-    }                                                                                    \
-    EXCHANGE(bits, type, strong)                                                         \
-    EXCHANGE(bits, type, weak)                                                           \
-    FETCH(bits, type, add)                                                               \
-    FETCH(bits, type, sub)                                                               \
-    FETCH(bits, type, and)                                                               \
-    FETCH(bits, type, or)                                                                \
-    FETCH(bits, type, xor)                                                               \
-    FETCH(bits, type, nand)
+    }
+#define ATOMIC(bits, type)                                                    \
+    type __tsan_atomic##bits##_load(const volatile type* place, int) {        \
+        access();                                                             \
+        return __atomic_load_n(place, __ATOMIC_SEQ_CST);                      \
+    }                                                                         \
+    void __tsan_atomic##bits##_store(volatile type* place, type value, int) { \
+        access();                                                             \
+        __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                     \
+    }                                                                         \
+    CHANGES(bits, type)
 
 extern "C" {
 void __tsan_init() {}
@@ -296,5 +323,8 @@ ATOMIC(8, std::uint8_t)
 ATOMIC(16, std::uint16_t)
 ATOMIC(32, std::uint32_t)
 ATOMIC(64, std::uint64_t)
+#if defined(__x86_64__)
+CHANGES(128, Wide)  // Compilers read and write these in the library, which locks.
+#endif
 }
 // NOLINTEND
