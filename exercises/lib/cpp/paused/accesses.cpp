@@ -34,6 +34,9 @@ constexpr unsigned few = 3;
 constexpr unsigned many = 64;
 constexpr unsigned seldom = 8;  ///< one in this many times, there may be many
 
+/// One watched call in this many is stopped, too; then the other one goes on.
+constexpr unsigned seldom_both = 4;
+
 /// At most this many successful calls come between two stops.
 constexpr unsigned seldom_stops = 60;
 
@@ -95,6 +98,33 @@ void count_instructions() {}
 
 #endif
 
+template <typename Number>
+bool exchanged(volatile Number* place, Number* expected, Number value) {
+    return __atomic_compare_exchange_n(place, expected, value, false, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_SEQ_CST);
+}
+
+#if defined(__x86_64__)
+
+__extension__ using Wide = unsigned __int128;
+
+[[gnu::target("cx16")]] bool exchanged(volatile Wide* place, Wide* expected, Wide value) {
+    const Wide before = *expected;
+    *expected = __sync_val_compare_and_swap(place, before, value);
+    return *expected == before;
+}
+
+#endif
+
+/// @return the number before
+template <typename Number, typename Change>
+Number changed(volatile Number* place, Change change) {
+    Number old = *place;
+    while (!exchanged(place, &old, change(old))) {
+    }
+    return old;
+}
+
 }  // namespace
 
 using driver::Turns;
@@ -106,20 +136,21 @@ Turns::Part::Part(Turns& turns, bool fills)
 
 Turns::Part::~Part() {
     turns_.parts[fills_ ? 0 : 1] = nullptr;
-    go_on(turns_.stopped.load());  // It would wait forever.
+    idle();  // A stopped call would wait forever.
 }
 
 void Turns::Part::begin() {
+    turns_.turn.acquire();
     Part* const there = other();
-    is_watched_ = there != nullptr && turns_.stopped.load() == there;
-    steps_ = 0;
-    if (is_watched_) {
+    is_watched_ = false;
+    if (there != nullptr && turns_.stopped.load() == there) {
         // What the stopped call does may or may not have happened.
         const std::size_t filled = fills_ ? done_ : there->done_;
         const std::size_t emptied = fills_ ? there->done_ : done_;
-        must_ = fills_ ? filled < emptied + turns_.room : filled > emptied;
-        began_ns_ = computed_ns();
-    } else if (there != nullptr && done_ >= due_) {
+        watch(fills_ ? filled < emptied + turns_.room : filled > emptied);
+    }
+    if (there != nullptr && done_ >= due_ &&
+        (!is_watched_ || chance_.next() % seldom_both == 0)) {
         counts_down_ = true;
         left_ = at_;
     }
@@ -133,35 +164,40 @@ void Turns::Part::end(bool done) {
         counts_down_ = false;
         at_ = 0;  // It makes no more accesses than that.
     }
-    if ((is_watched_ || steps_ > 0) && computed_ns() - began_ns_ > enough_ns) {
+    if (is_watched_) {
+        see_that_it_computed_little();
+        if (must_ && !done) {
+            fail("fails");
+        }
+        if (--turns_.stopped.load()->others_ == 0) {
+            pass_on();
+            return;
+        }
+    }
+    turns_.turn.release();
+}
+
+void Turns::Part::watch(bool must) {
+    is_watched_ = true;
+    must_ = must;
+    steps_ = 0;
+    began_ns_ = computed_ns();
+}
+
+void Turns::Part::see_that_it_computed_little() const {
+    if (computed_ns() - began_ns_ > enough_ns) {
         fail("waits");
-    }
-    if (!is_watched_) {
-        return;
-    }
-    if (must_ && !done) {
-        fail("fails");
-    }
-    if (Part* const there = other(); --there->others_ == 0) {
-        go_on(there);
     }
 }
 
 void Turns::Part::access() {
-    Part* const stopped = turns_.stopped.load();
-    if (stopped != nullptr && stopped != this) {
-        if (++steps_ > enough) {
-            fail("waits");
-        }
-        if (steps_ == 1 && !is_watched_) {
-            began_ns_ = computed_ns();
-        }
-        return;
+    if (is_watched_ && ++steps_ > enough) {
+        fail("waits");
     }
     if (counts_down_ && left_-- == 0) {
         counts_down_ = false;
         ++at_;
-        if (can_count && chance_.next() % seldom_later == 0) {
+        if (can_count && !is_watched_ && chance_.next() % seldom_later == 0) {
             const int times = std::countr_zero(chance_.next() | most_doubled);
             left_ = static_cast<unsigned>(chance_.next() % (instructions << times));
             count_instructions();
@@ -172,29 +208,36 @@ void Turns::Part::access() {
 }
 
 bool Turns::Part::instruction() {
-    if (turns_.stopped.load() == nullptr && left_-- != 0) {
+    if (left_-- != 0) {
         return false;
     }
     stop();
     return true;
 }
 
+/// Lets the other thread go on: with its next call, or in the middle of its own.
 void Turns::Part::stop() {
-    Part* const there = other();
-    Part* nobody = nullptr;
-    due_ = done_ + chance_.next() % seldom_stops;
-    others_ = chance_.next() % seldom == 0 ? few + chance_.next() % many : few;
-    if (there == nullptr || !turns_.stopped.compare_exchange_strong(nobody, this)) {
+    if (other() == nullptr) {
         return;
     }
-    go_on(other() == nullptr ? this : nullptr);  // It may have ended meanwhile.
+    if (is_watched_) {
+        see_that_it_computed_little();
+    }
+    due_ = done_ + chance_.next() % seldom_stops;
+    others_ = chance_.next() % seldom == 0 ? few + chance_.next() % many : few;
+    Part* const before = turns_.stopped.exchange(this);
+    (before == nullptr ? turns_.turn : before->resumed_).release();
     resumed_.acquire();
+    is_watched_ = false;
+    if (turns_.stopped.load() != nullptr) {
+        watch(false);
+    }
 }
 
-void Turns::Part::go_on(Part* one) {
-    if (one != nullptr && turns_.stopped.compare_exchange_strong(one, nullptr)) {
-        one->resumed_.release();
-    }
+/// Gives the turn to the stopped call, or to whoever comes next.
+void Turns::Part::pass_on() {
+    Part* const stopped = turns_.stopped.exchange(nullptr);
+    (stopped == nullptr ? turns_.turn : stopped->resumed_).release();
 }
 
 void Turns::Part::fail(const char* how) const {
@@ -211,46 +254,46 @@ void Turns::Part::fail(const char* how) const {
         access();               \
     }
 #define SIZES(name) ACCESS(name##2) ACCESS(name##4) ACCESS(name##8) ACCESS(name##16)
-#define FETCH(bits, type, name)                                                      \
-    type __tsan_atomic##bits##_fetch_##name(volatile type* place, type value, int) { \
-        access();                                                                    \
-        return __atomic_fetch_##name(place, value, __ATOMIC_SEQ_CST);                \
+#define CHANGE(bits, type, name, by)                                           \
+    type __tsan_atomic##bits##_##name(volatile type* place, type value, int) { \
+        access();                                                              \
+        return changed(place, [value](type old) {                              \
+            static_cast<void>(old);                                            \
+            return static_cast<type>(by);                                      \
+        });                                                                    \
     }
-#define EXCHANGE(bits, type, name)                                              \
-    int __tsan_atomic##bits##_compare_exchange_##name(                          \
-        volatile type* place, type* expected, type value, int, int) {           \
-        access();                                                               \
-        return __atomic_compare_exchange_n(place, expected, value, false,       \
-                                           __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+#define EXCHANGE(bits, type, name)                                    \
+    int __tsan_atomic##bits##_compare_exchange_##name(                \
+        volatile type* place, type* expected, type value, int, int) { \
+        access();                                                     \
+        return exchanged(place, expected, value);                     \
     }
-#define ATOMIC(bits, type)                                                               \
-    type __tsan_atomic##bits##_load(const volatile type* place, int) {                   \
-        access();                                                                        \
-        return __atomic_load_n(place, __ATOMIC_SEQ_CST);                                 \
-    }                                                                                    \
-    void __tsan_atomic##bits##_store(volatile type* place, type value, int) {            \
-        access();                                                                        \
-        __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                                \
-    }                                                                                    \
-    type __tsan_atomic##bits##_exchange(volatile type* place, type value, int) {         \
-        access();                                                                        \
-        return __atomic_exchange_n(place, value, __ATOMIC_SEQ_CST);                      \
-    }                                                                                    \
+#define CHANGES(bits, type)                                                              \
+    CHANGE(bits, type, exchange, value)                                                  \
+    CHANGE(bits, type, fetch_add, old + value)                                           \
+    CHANGE(bits, type, fetch_sub, old - value)                                           \
+    CHANGE(bits, type, fetch_and, old& value)                                            \
+    CHANGE(bits, type, fetch_or, old | value)                                            \
+    CHANGE(bits, type, fetch_xor, old ^ value)                                           \
+    CHANGE(bits, type, fetch_nand, ~(old & value))                                       \
+    EXCHANGE(bits, type, strong)                                                         \
+    EXCHANGE(bits, type, weak)                                                           \
     type __tsan_atomic##bits##_compare_exchange_val(volatile type* place, type expected, \
                                                     type value, int, int) {              \
         access();                                                                        \
-        __atomic_compare_exchange_n(place, &expected, value, false, __ATOMIC_SEQ_CST,    \
-                                    __ATOMIC_SEQ_CST);                                   \
+        exchanged(place, &expected, value);                                              \
         return expected;                                                                 \
-    }                                                                                    \
-    EXCHANGE(bits, type, strong)                                                         \
-    EXCHANGE(bits, type, weak)                                                           \
-    FETCH(bits, type, add)                                                               \
-    FETCH(bits, type, sub)                                                               \
-    FETCH(bits, type, and)                                                               \
-    FETCH(bits, type, or)                                                                \
-    FETCH(bits, type, xor)                                                               \
-    FETCH(bits, type, nand)
+    }
+#define ATOMIC(bits, type)                                                    \
+    type __tsan_atomic##bits##_load(const volatile type* place, int) {        \
+        access();                                                             \
+        return __atomic_load_n(place, __ATOMIC_SEQ_CST);                      \
+    }                                                                         \
+    void __tsan_atomic##bits##_store(volatile type* place, type value, int) { \
+        access();                                                             \
+        __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                     \
+    }                                                                         \
+    CHANGES(bits, type)
 
 extern "C" {
 void __tsan_init() {}
@@ -280,5 +323,8 @@ ATOMIC(8, std::uint8_t)
 ATOMIC(16, std::uint16_t)
 ATOMIC(32, std::uint32_t)
 ATOMIC(64, std::uint64_t)
+#if defined(__x86_64__)
+CHANGES(128, Wide)  // Compilers read and write these in the library, which locks.
+#endif
 }
 // NOLINTEND

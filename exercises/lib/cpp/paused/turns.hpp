@@ -1,8 +1,9 @@
 #pragma once
 
 /// Replaces the ordinary file: stops calls before one of their memory accesses, or on
-/// x86-64 sometimes a few instructions later, while the other thread goes on. All else is as in an ordinary run, so that no submission knows
-/// when it will be stopped.
+/// x86-64 sometimes a few instructions later, while the other thread goes on. Until then,
+/// the other thread's next call waits for its turn: so a call meets another one's middle
+/// only if we watch it, however busy the machine is.
 
 #include <array>
 #include <atomic>
@@ -21,6 +22,7 @@ struct Turns {
     class Part;
     std::array<std::atomic<Part*>, 2> parts{};  ///< those that take part
     std::atomic<Part*> stopped{nullptr};
+    std::binary_semaphore turn{1};  ///< to make a call, or to go on with one
 };
 
 /// A thread's part, from its first call to its last.
@@ -40,7 +42,10 @@ class Turns::Part {
     }
 
     /// There's nothing to call before the other thread has gone on.
-    void idle() { go_on(other()); }
+    void idle() {
+        turns_.turn.acquire();
+        pass_on();
+    }
 
     /// The submission is about to access memory.
     void access();
@@ -51,7 +56,9 @@ class Turns::Part {
     void begin();
     void end(bool done);
     void stop();
-    void go_on(Part* one);
+    void watch(bool must);
+    void see_that_it_computed_little() const;
+    void pass_on();
     [[nodiscard]] Part* other() const { return turns_.parts[fills_ ? 1 : 0].load(); }
     [[noreturn]] void fail(const char* how) const;
 
@@ -65,7 +72,7 @@ class Turns::Part {
     unsigned left_ = 0;    ///< likewise, in this call; then instructions
     bool counts_down_ = false;
     unsigned others_ = 0;      ///< calls that the other thread makes meanwhile
-    bool is_watched_ = false;  ///< this call began while the other thread was stopped
+    bool is_watched_ = false;  ///< this call goes on while the other thread is stopped
     bool must_ = false;        ///< and has to succeed
     unsigned long steps_ = 0;  ///< its accesses meanwhile
     long began_ns_ = 0;
