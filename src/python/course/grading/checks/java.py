@@ -40,6 +40,9 @@ MOST_CLASSES, MOST_MB = 200, 1
 """Limits of javac's output, which is read instruction by instruction."""
 
 STREAMS, STREAM_KB = "java.util.stream.", 160
+RUNTIME, RUNTIME_KB = "java.lang.runtime.", 300
+"""Where a record's methods and the switches over patterns and enums come from."""
+
 FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
 
 ATOMIC, HANDLE = "java.util.concurrent.atomic.", "java.lang.invoke.VarHandle"
@@ -163,13 +166,16 @@ class JavaSubject(Subject):
 
     @property
     def library_kb(self) -> float:
-        """What the JVM takes for its first lambdas and streams: it is not the submission's doing,
-        and limited."""
+        """What the JVM takes for its first lambdas, streams, records and patterns: it is not the
+        submission's doing, and limited."""
         files = [file for _, file in self._classes()]
         lambdas = sum(file.lambdas for file in files)
-        streams = any(use.owner.startswith(STREAMS) for file in files for use in file.uses)
         made = FIRST_LAMBDA_KB + LAMBDA_KB * min(lambdas, MOST_LAMBDAS) if lambdas else 0
-        return made + (STREAM_KB if streams else 0)
+        owners = {use.owner for file in files for use in file.uses}
+        taken = {STREAMS: STREAM_KB, RUNTIME: RUNTIME_KB}
+        return made + sum(
+            kb for whose, kb in taken.items() if any(one.startswith(whose) for one in owners)
+        )
 
     def _classes(self) -> Sequence[tuple[str, ClassFile]]:
         """Each class with the name of its source."""
