@@ -14,7 +14,10 @@ LARGE, SMALL = (512, 1024), (1, 4, 16)
 """The rings' capacities: one of the large ones, which no small table has room for, then all of the
 small ones. The driver's transfers have room for them."""
 
-RINGS, PUSH, POP, TRANSFER, STARVE, CHOKE, OTHER = range(7)
+ALIKE = 2
+"""Rings of each capacity: what they have in common shows."""
+
+PUSH, POP, TRANSFER, STARVE, CHOKE = range(5)
 EMPTY = -1
 BITS = 63
 """Bits of the pushed numbers: none is negative, and nearly none in a cache of small ones."""
@@ -29,126 +32,105 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers; one thread makes half of the operations, two make the rest.
 
     driver/Main.java explains the words. A trace of any length has the same number of rings and
-    threads, so they allocate the same.
+    threads, so they allocate the same. All rings are made first, within the first quarter.
     """
-    play = Play()
     capacities = [chance.choice(LARGE), *SMALL]
+    play = Play([capacity for capacity in capacities for _ in range(ALIKE)])
     share = operations // (2 * len(capacities))
     if share:
         # First, because once a compiler has seen numbers come and go, it keeps paths for them in
         # the loops that wait, and reads the counts in each iteration.
-        play.rings(capacities[-1], capacities[0])
-        play.waits(chance)
-        for capacity, other in zip(capacities, reversed(capacities), strict=True):
-            play.rings(capacity, other)
-            play.alone(chance, share)
-            play.transfer(chance, share)
+        play.waits(chance, len(play.capacities) - 1)
+        for first in range(0, len(play.capacities), ALIKE):
+            play.alone(chance, share, first)
+            play.transfer(chance, share, first)
     return play.words, play.answers
 
 
 class Play:
-    """Questions to two rings, and the answers of correct ones."""
+    """Questions to rings, and the answers of correct ones."""
 
-    def __init__(self) -> None:
-        self.words = array("q")
+    def __init__(self, capacities: list[int]) -> None:
+        self.capacities = capacities
+        self.words = array("q", [len(capacities), *capacities])
         self.answers = array("q")
-        self._capacity = self._others_capacity = 0
-        self._held: deque[int] = deque()
-        self._others: deque[int] = deque()
-        """Contents of the ring that isn't in use."""
+        self._held = [deque[int]() for _ in capacities]
+        """Contents of each ring."""
 
-    def rings(self, capacity: int, other: int) -> None:
-        """Make new rings, and use the first."""
-        self.words.extend((RINGS, capacity, other))
-        self._capacity, self._others_capacity = capacity, other
-        self._held.clear()
-        self._others.clear()
-
-    def _other(self) -> None:
-        self.words.append(OTHER)
-        self._capacity, self._others_capacity = self._others_capacity, self._capacity
-        self._held, self._others = self._others, self._held
-
-    def alone(self, chance: Random, operations: int) -> None:
-        """Use one thread, in bursts, so that a ring is often full, and often empty."""
-        uses = 0
+    def alone(self, chance: Random, operations: int, first: int) -> None:
+        """Use rings of one capacity in one thread, in bursts, so that each is often full, and often
+        empty."""
+        ring = first
         while operations > 0:
-            burst = min(operations, 1 + int(chance.random() * 1.5 * self._capacity))
+            burst = min(operations, 1 + int(chance.random() * 1.5 * self.capacities[ring]))
             operations -= burst
             if chance.random() < 0.5:
-                self._other()
-                uses ^= 1
+                ring = first + int(chance.random() * ALIKE)
             pushes = chance.random() < 0.5
             for _ in range(burst):
                 if pushes:
                     extreme = chance.random() < SELDOM
-                    self._push(chance.choice(EXTREMES) if extreme else chance.getrandbits(BITS))
+                    number = chance.choice(EXTREMES) if extreme else chance.getrandbits(BITS)
+                    self._push(ring, number)
                 else:
-                    self._pop()
-        if uses:
-            self._other()
+                    self._pop(ring)
 
-    def transfer(self, chance: Random, count: int) -> None:
+    def transfer(self, chance: Random, count: int, ring: int) -> None:
         """Send numbers from one thread to the other, through the empty ring."""
-        self._drain()
+        self._drain(ring)
         seed = chance.getrandbits(62)
-        self.words.extend((TRANSFER, count, seed))
-        self.answers.append(min(self._capacity, count))
+        self.words.extend((TRANSFER, ring, count, seed))
+        self.answers.append(min(self.capacities[ring], count))
         for number in drawn(seed, count):
             self.answers.extend((number, signed(number * 31)))
 
-    def waits(self, chance: Random) -> None:
+    def waits(self, chance: Random, ring: int) -> None:
         """Wait at the empty ring for a number, and at the full one for room."""
-        self._drain()
+        self._drain(ring)
         number = chance.getrandbits(BITS)
-        self.words.extend((STARVE, number))
+        self.words.extend((STARVE, ring, number))
         self.answers.append(number)
-        while len(self._held) < self._capacity:
-            self._push(chance.getrandbits(BITS))
+        held = self._held[ring]
+        while len(held) < self.capacities[ring]:
+            self._push(ring, chance.getrandbits(BITS))
         number = chance.getrandbits(BITS)
-        self.words.extend((CHOKE, number))
-        self.answers.append(self._held.popleft())
-        self._held.append(number)
-        self._drain()
+        self.words.extend((CHOKE, ring, number))
+        self.answers.append(held.popleft())
+        held.append(number)
+        self._drain(ring)
 
-    def _push(self, number: int) -> None:
-        self.words.extend((PUSH, number))
-        accepted = len(self._held) < self._capacity
+    def _push(self, ring: int, number: int) -> None:
+        self.words.extend((PUSH, ring, number))
+        accepted = len(self._held[ring]) < self.capacities[ring]
         self.answers.append(accepted)
         if accepted:
-            self._held.append(number)
+            self._held[ring].append(number)
 
-    def _pop(self) -> None:
-        self.words.append(POP)
-        self.answers.append(self._held.popleft() if self._held else EMPTY)
+    def _pop(self, ring: int) -> None:
+        self.words.extend((POP, ring))
+        self.answers.append(self._held[ring].popleft() if self._held[ring] else EMPTY)
 
-    def _drain(self) -> None:
+    def _drain(self, ring: int) -> None:
         """Pop until the ring is empty, and once more."""
-        for _ in range(len(self._held) + 1):
-            self._pop()
+        for _ in range(len(self._held[ring]) + 1):
+            self._pop(ring)
 
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Translate the trace into the task's calls."""
-    rings = False
+    for number in range(next(words)):
+        yield f"rings[{number}] = new SpscRing({next(words)})", ...
     for word in words:
-        if word != RINGS and not rings:
-            raise LookupError("no ring")
-        if word == RINGS:
-            rings = True
-            yield (f"ring = new SpscRing({next(words)})",)
-            yield (f"other = new SpscRing({next(words)})",)
-        elif word == OTHER:
-            yield ("ring and other are exchanged",)
-        elif word == PUSH:
-            yield f"ring.tryPush({next(words)})", TRUTH
+        ring = f"rings[{next(words)}]"
+        if word == PUSH:
+            yield f"{ring}.tryPush({next(words)})", TRUTH
         elif word == POP:
-            yield "ring.tryPop()", {EMPTY: "EMPTY"}
+            yield f"{ring}.tryPop()", {EMPTY: "EMPTY"}
         elif word == TRANSFER:
             count = next(words)
             next(words)  # the numbers' seed
             yield (
-                f"{count:,} numbers pushed by one thread and popped by another",
+                f"{count:,} numbers pushed into {ring} by one thread and popped by another",
                 (f"how many of {count:,} pushes the empty ring accepts", {}),
                 *(
                     one
@@ -160,6 +142,6 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
                 ),
             )
         elif word == STARVE:
-            yield f"tryPop() until another thread has pushed {next(words)}", {}
+            yield f"{ring}.tryPop() until another thread has pushed {next(words)}", {}
         else:
-            yield f"tryPush({next(words)}) until another thread has popped", {}
+            yield f"{ring}.tryPush({next(words)}) until another thread has popped", {}

@@ -6,30 +6,25 @@ import java.io.IOException;
 /**
  * Pushes to and pops from rings, in one thread and then in two.
  *
- * <p>Words: {@link #RINGS} and the capacities of two new rings, the first of which is
- * used from now on; {@link #OTHER}, to use the other one from now on; {@link #PUSH} and a
- * number; {@link #POP}; {@link #TRANSFER}, a count and a seed; {@link #STARVE} or {@link
- * #CHOKE} and a number. Answers: 1 or 0 for a push; the number or {@link SpscRing#EMPTY}
- * for a pop; for a transfer, how many pushes the empty ring accepted in a row, then each
- * number that arrived and the value stored before its push; for the last two, the number
- * that was popped.
+ * <p>Words: the number of rings and their capacities; then, each with the number of a
+ * ring, {@link #PUSH} and a number; {@link #POP}; {@link #TRANSFER}, a count and a seed;
+ * {@link #STARVE} or {@link #CHOKE} and a number. Answers: 1 or 0 for a push; the number
+ * or {@link SpscRing#EMPTY} for a pop; for a transfer, how many pushes the empty ring
+ * accepted in a row, then each number that arrived and the value stored before its push;
+ * for the last two, the number that was popped.
  */
 public final class Main extends Driver {
-  private static final int RINGS = 0;
-  private static final int PUSH = 1;
-  private static final int POP = 2;
+  private static final int PUSH = 0;
+  private static final int POP = 1;
 
   /** Another thread sends numbers through the empty ring; this one takes them. */
-  private static final int TRANSFER = 3;
+  private static final int TRANSFER = 2;
 
   /** This thread keeps popping from the empty ring; another one pushes into it late. */
-  private static final int STARVE = 4;
+  private static final int STARVE = 3;
 
   /** This thread keeps pushing into the full ring, from which another one pops late. */
-  private static final int CHOKE = 5;
-
-  /** From now on, the other ring is used. */
-  private static final int OTHER = 6;
+  private static final int CHOKE = 4;
 
   /** How late: the optimizing compiler takes much less to compile a loop. */
   private static final long LATE_MS = 100;
@@ -46,21 +41,15 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws Exception {
-    SpscRing ring = null;
-    SpscRing other = null;
+    SpscRing[] rings = new SpscRing[(int) words.next()];
+    for (int i = 0; i < rings.length; i++) {
+      rings[i] = new SpscRing((int) words.next());
+    }
     boolean goesOn = true;
     while (goesOn && words.hasNext()) {
       int operation = (int) words.next();
+      SpscRing ring = rings[(int) words.next()];
       switch (operation) {
-        case RINGS:
-          ring = new SpscRing((int) words.next());
-          other = new SpscRing((int) words.next());
-          break;
-        case OTHER:
-          SpscRing used = ring;
-          ring = other;
-          other = used;
-          break;
         case PUSH:
           words.answer(ring.tryPush(words.next()) ? 1 : 0);
           break;

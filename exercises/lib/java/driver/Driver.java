@@ -47,7 +47,10 @@ public abstract class Driver {
     return thread ? THREW : OUT_OF_MEMORY;
   }
 
-  private static int tell(Throwable error) {
+  private static int tell(Throwable thrown) {
+    // Why a class can't be initialised, only the cause tells.
+    boolean wraps = thrown instanceof ExceptionInInitializerError;
+    Throwable error = wraps && thrown.getCause() != null ? thrown.getCause() : thrown;
     System.err.println("driver: threw " + error);
     for (StackTraceElement frame : error.getStackTrace()) {
       if (frame.getClassName().startsWith("exercise.")) {

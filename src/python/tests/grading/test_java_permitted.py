@@ -144,6 +144,21 @@ def test_an_exception_that_is_only_thrown_is_no_lock(classes, name, found) -> No
     assert [str(use) for one in files for use in permitted.locks(one)] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "ours"),
+    [
+        (b"package exercise;", True),
+        (b"// of LifoPool\r\n/* ** / */ package /**/ exercise ;", True),
+        (b"package exercises;", False),
+        (b"package exercise", True),  # what is missing there, javac says
+        (b"@Deprecated class LifoPool {}", False),
+        (b"/*" * 30_000, False),
+    ],
+)
+def test_the_line_that_names_the_package(text, ours) -> None:
+    assert bool(java._PACKAGE.match(text)) is ours
+
+
 def test_no_threads_are_let_in_with_locks(classes) -> None:
     (file,) = classes("Pools")
     assert "java.util.concurrent.ForkJoinPool.commonPool" in map(str, WITH_LOCKS.beyond(file))

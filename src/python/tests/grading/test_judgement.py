@@ -66,6 +66,11 @@ def test_messages_say_what_and_where() -> None:
     assert played(code=139).fault()[1] == "it was killed by SIGSEGV"
     words = "driver: threw java.lang.NullPointerException\n    at exercise.LifoPool.take\n"
     assert played(code=70, words=words).fault()[1] == "threw java.lang.NullPointerException"
+    words = (
+        "driver: threw java.lang.IllegalAccessError: class driver.Main tried to access method 'f()'"
+        " (driver.Main and exercise.LifoPool are in unnamed module of loader 'app')\n"
+    )
+    assert played(code=70, words=words).fault()[1].endswith("method 'f()': it must be public")
     words = "driver: threw java.lang.OutOfMemoryError: Cannot reserve direct buffer memory"
     assert played(code=71, words=words).fault()[1] == "it exceeded its limit of direct memory"
 

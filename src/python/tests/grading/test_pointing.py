@@ -1,16 +1,18 @@
 """Verdicts that point: the call, the shortest trace, the line."""
 
+import functools
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 
 from course.grading.checks import calls, lines, shortest
 from course.grading.checks.judge import Judge, Trace, pack, unpack
-from course.grading.checks.subject import TraceFile
+from course.grading.checks.subject import Subject, TraceFile
 from course.grading.checks.wire import KEY_BYTES
 from course.grading.classroom.self_test import SECRET
 from course.grading.exercises import exercise as exercises
@@ -20,6 +22,7 @@ from course.grading.exercises.submission import take
 from course.grading.grader import report
 from course.grading.learner import found
 from course.sandbox.process import Ended
+from course.sandbox.step import Allowance, Kind, Step
 
 from . import tiers
 from .tiers import ALL, ATTACKS, MUTANTS
@@ -154,8 +157,20 @@ def of(name: str, **said: str) -> SimpleNamespace:
     """A submission that says this under every tool."""
     return SimpleNamespace(
         reference=SimpleNamespace(exercise=exercises.find(name)),
-        play=lambda tool, trace: SimpleNamespace(ended=Ended(1, **said)),
+        play=lambda tool, trace, patience: SimpleNamespace(ended=Ended(1, **said)),
     )
+
+
+def test_a_run_that_only_explains_has_more_time(tmp_path) -> None:
+    """On a busy machine, too, the message is the same."""
+    begun: list[Step] = []
+    one = mock.Mock(program=lambda tool: Step(Kind.JAVA, [], [], Allowance(10, 64)))
+    one.context.box.run = lambda step: begun.append(step) or Ended(0)
+    one.run, one.play = (functools.partial(each, one) for each in (Subject.run, Subject.play))
+    trace = TraceFile.write(Trace(b"", b""), tmp_path / "trace.words")
+    one.play("plain", trace)
+    lines.of_allocations(one, trace, 1)
+    assert [step.allowance.seconds for step in begun] == [10, 10 * lines.PATIENCE]
 
 
 def test_a_race_names_both_accesses() -> None:

@@ -12,6 +12,7 @@ from course.grading.checks.subject import Subject
 from course.grading.exercises.exercise import LIBRARY
 from course.grading.exercises.permitted import SHOWN
 from course.grading.verdicts import Refused, Verdict, rejected
+from course.sandbox.process import Ended
 from course.sandbox.step import Allowance, Kind, Mount, Step
 from course.toolchain.jdks import Jdk
 
@@ -29,12 +30,19 @@ ARCHIVE = "javac.jsa"
 DENIED_SINCE = {24: "--illegal-native-access=deny", 23: "--sun-misc-unsafe-memory-access=deny"}
 """JDK version -> its new flag to deny unsafe accesses."""
 
-_COMMENT = re.compile(rb"\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
+_BLANK = rb"(?:\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)"
+_PACKAGE = re.compile(rb"%b*+package%b++%b\b" % (_BLANK, _BLANK, PACKAGE.encode()))
+
+_NO_ROOM = "The system is out of resources."
+"""How javac's message begins where its stack or its heap is too small."""
 
 MOST_CLASSES, MOST_MB = 200, 1
 """Limits of javac's output, which is read instruction by instruction."""
 
 STREAMS, STREAM_KB = "java.util.stream.", 160
+RUNTIME, RUNTIME_KB = "java.lang.runtime.", 300
+"""Where a record's methods and the switches over patterns and enums come from."""
+
 FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
 
 ATOMIC, HANDLE = "java.util.concurrent.atomic.", "java.lang.invoke.VarHandle"
@@ -109,14 +117,16 @@ class JavaSubject(Subject):
     def _require_package(self) -> None:
         """Without it javac would only say that the given classes are unknown."""
         for name in self.reference.exercise.files:
-            text = (self.workspace / "source" / name).read_bytes()
-            place = 0
-            while found := _COMMENT.match(text, place):
-                place = found.end()
-            if not text.startswith((b"package", b"@"), place):
+            if not _PACKAGE.match((self.workspace / "source" / name).read_bytes()):
                 raise Refused(
                     Verdict.COMPILE_ERROR, f"{name}: its first line must be `package {PACKAGE};`"
                 )
+
+    def _messages(self, ended: Ended) -> str:
+        told = super()._messages(ended)
+        if told.startswith(_NO_ROOM):  # and lists javac's own calls
+            return "it is nested too deeply for the compiler: take long expressions apart"
+        return told
 
     def _require_own_classes(self) -> None:
         """No class may replace one of the driver's or the library's."""
@@ -156,13 +166,16 @@ class JavaSubject(Subject):
 
     @property
     def library_kb(self) -> float:
-        """What the JVM takes for its first lambdas and streams: it is not the submission's doing,
-        and limited."""
+        """What the JVM takes for its first lambdas, streams, records and patterns: it is not the
+        submission's doing, and limited."""
         files = [file for _, file in self._classes()]
         lambdas = sum(file.lambdas for file in files)
-        streams = any(use.owner.startswith(STREAMS) for file in files for use in file.uses)
         made = FIRST_LAMBDA_KB + LAMBDA_KB * min(lambdas, MOST_LAMBDAS) if lambdas else 0
-        return made + (STREAM_KB if streams else 0)
+        owners = {use.owner for file in files for use in file.uses}
+        taken = {STREAMS: STREAM_KB, RUNTIME: RUNTIME_KB}
+        return made + sum(
+            kb for whose, kb in taken.items() if any(one.startswith(whose) for one in owners)
+        )
 
     def _classes(self) -> Sequence[tuple[str, ClassFile]]:
         """Each class with the name of its source."""

@@ -18,6 +18,10 @@ RACE_RUNS = 3
 PLACES = 3
 """Number of lines named, of those that allocate most."""
 
+PATIENCE = 3
+"""Limits of time that such a run gets. A run that counts is repeated alone if other jobs have used
+up its time, but this one is not, and the message would say less."""
+
 _FRAME = re.compile(r"#\d+ (.+) (?:\S*/)?([\w.-]+):(\d+)(?::\d+)?(?: \(|$)", re.MULTILINE)
 _ACCESS = re.compile(r"^  ([\w ]+) of size ", re.MULTILINE)
 _MEMCHECK_FRAME = re.compile(r"(?:at|by) 0x[0-9A-F]+: (.+) \(([\w.-]+):(\d+)\)")
@@ -121,7 +125,7 @@ def _of_dhat(log: str, files: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 def _played(subject: Subject, tool: str, trace: TraceFile) -> Played | None:
     with contextlib.suppress(Refused, CourseError):
-        return subject.play(tool, trace)
+        return subject.play(tool, trace, PATIENCE)
     return None
 
 

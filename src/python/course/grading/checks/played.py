@@ -28,6 +28,9 @@ KILLED = 128 + signal.SIGKILL
 _DRIVER = re.compile(r"^driver: (.+)(?:\n    at (?:[\w.$]+\.)?(\w+\.\w+\(.+\)))?", re.MULTILINE)
 """A driver's message about an exception, and the first place in the submission it names."""
 
+_HIDDEN = re.compile(r" \([^()]* in unnamed module .*")
+"""What the JVM adds to its message about a class or a member that isn't public."""
+
 Fault = tuple[Verdict, str]
 
 
@@ -83,6 +86,7 @@ class Played:
             if not told:
                 return Verdict.CRASH, f"exit code {code}"
             what, where = told[-1]
+            what = _HIDDEN.sub(": it must be public", what)
             return Verdict.CRASH, f"{what[:200]}{f' at {where}' if where else ''}{self._before()}"
         if code > 128:
             return Verdict.CRASH, f"it was killed by {signal_name(code - 128)}"

@@ -162,18 +162,27 @@ class Subject(abc.ABC):
             (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
-    def play(self, tool: str, trace: TraceFile) -> Played:
-        """Run it on this trace once more."""
+    def play(self, tool: str, trace: TraceFile, patience: float = 1) -> Played:
+        """Run it on this trace once more, for as many times its limit."""
         answers, key = Answers(trace.expected), Key(trace.words.stat().st_size)
         wire = Wire(answers, key)
-        ended = self.run(tool, trace, key, wire.take)
-        seconds = self.program(tool).allowance.seconds
+        ended = self.run(tool, trace, key, wire.take, patience)
+        seconds = patience * self.program(tool).allowance.seconds
         return Played(ended, answers, seconds, self.memory_codes, wire.testimony, trace.answered)
 
-    def run(self, tool: str, trace: TraceFile, key: Key, on_answers: Taker) -> Ended:
+    def run(
+        self, tool: str, trace: TraceFile, key: Key, on_answers: Taker, patience: float = 1
+    ) -> Ended:
         """A run whose answers nobody has compared yet."""
         step = self.program(tool)
-        step = dataclasses.replace(step, stdin=trace.words, ahead=key.ahead, on_answers=on_answers)
+        seconds = patience * step.allowance.seconds
+        step = dataclasses.replace(
+            step,
+            stdin=trace.words,
+            ahead=key.ahead,
+            on_answers=on_answers,
+            allowance=dataclasses.replace(step.allowance, seconds=seconds),
+        )
         return self.context.box.run(step)
 
     def compile(

@@ -27,7 +27,7 @@ class Who(NamedTuple):
 _HOME = re.compile(r"jupyter-(?P<name>.+)")
 """The Littlest JupyterHub: a home."""
 
-_REST = r"_(?:(?P<file>\d+)_(?!assignsubmission_)(?P<rest>.+)|(?:text|link)\.html)"
+_REST = r"_(?:(?P<file>\d{1,20})_(?!assignsubmission_)(?P<rest>.+)|(?:text|link)\.html)"
 _CANVAS = (
     re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<token>\d{1,20})" + _REST),
     re.compile(r"(?:LATE_)?(?P<name>anon)_(?P<token>[^\W_]{1,20})" + _REST),
