@@ -31,6 +31,9 @@ OVERDUES, ATS = 0.0025, 0.2
 """Fractions of the others that search the table or read one row; the rest are packets. Searches are
 so few that the cost of packets shows."""
 
+NEWEST = 0.05
+"""Fraction of the reads that are of the row added last: the last of all, once a table is full."""
+
 ODD = 1 / 100
 """Fraction of numbers drawn from all that their type has, or its extremes; sums wrap around."""
 
@@ -77,9 +80,11 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             found = [flow.bytes for flow in flows if flow.deadline < time]
             answers.extend((len(found), signed(sum(found))))
             continue
-        row = int(chance.random() * len(flows))
+        reads = kind < OVERDUES + ATS
+        newest = reads and chance.random() < NEWEST
+        row = len(flows) - 1 if newest else int(chance.random() * len(flows))
         flow = flows[row]
-        if kind < OVERDUES + ATS:
+        if reads:
             factor = chance.getrandbits(62) | 1
             words.extend((AT, which, row, factor))
             answers.append(digest(flow, factor))
