@@ -22,7 +22,7 @@ _BEGIN = """\
 ## Begin
 
 Read [chapter {chapter}](../{page}) first. [How exercises go](../exercises.md) explains points and
-handing in. In the course's folder, once it is [set up](../index.md#make-it-yours)
+handing in. In the course's folder, once it is [set up](../index.md)
 (on a workshop's hub, it's `/srv/course/course`):
 
 ```sh
