@@ -175,6 +175,9 @@ def test_an_interruption_is_no_reason_to_give_up(tmp_path) -> None:
 
 
 def test_an_interruption_is_no_failure(tmp_path, capsys) -> None:
+    """Even where the signal is ignored from the start, as in a shell's background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
     def interrupted(_lock: int) -> None:
         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
         raise CourseError("make: interrupted")
