@@ -7,6 +7,7 @@ from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
 from course.site.table import Table, TableCell, left, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
+from course.stats.numbers import enumerated
 
 SPREAD = (
     "Each figure is a geometric mean of processes. Below it are their fastest and slowest windows "
@@ -30,13 +31,9 @@ def list_names(chosen: Sequence[Solution]) -> str:
             continue
         known = labels(chosen)
         names = [known[one.key].partition(", ")[2] for one in those]
-        under = f"{len(names)} collectors and JDKs" if len(names) > 4 else _and(names)
+        under = f"{len(names)} collectors and JDKs" if len(names) > 4 else enumerated(names)
         parts.append(f"{IMPLEMENTATIONS[implementation].label} under {under}")
     return "; ".join(parts)
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def plural(noun: str, count: float) -> str:

@@ -10,6 +10,7 @@ from course.stats.benches import Benches, BenchRecord
 from course.stats.errors import choose
 from course.stats.figures import Figure
 from course.stats.noise import ONE_PROCESS
+from course.stats.numbers import enumerated
 from course.stats.rounds import BenchRounds
 from course.stats.values import compare
 
@@ -80,8 +81,7 @@ class BenchValues:
                 verdict = compare(figure(record, one["id"], metric), its)
                 labels.setdefault(verdict, []).append(one["label"])
         faster, undecided = (
-            " and ".join(filter(None, (", ".join(all_[:-1]), *all_[-1:])))
-            for all_ in (labels.get(Verdict.FASTER, []), labels.get(Verdict.OPEN, []))
+            enumerated(labels.get(verdict, [])) for verdict in (Verdict.FASTER, Verdict.OPEN)
         )
         return (faster or "none") + (f" (inconclusive: {undecided})" if undecided else "")
 

@@ -1,6 +1,7 @@
-"""Format figures with their significant digits."""
+"""Format figures with their significant digits, and lists of words."""
 
 import math
+from collections.abc import Sequence
 
 UNITS = {"ns": "ns", "ms": "ms", "%": "%", "/s": "per s", "million": "million", "x": "times"}
 """Unit in the records -> unit on a page."""
@@ -48,3 +49,8 @@ def interval(value: float) -> str:
 
 def _trim(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def enumerated(words: Sequence[str]) -> str:
+    """The words as a list: ``a, b and c``; empty if there are none."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
