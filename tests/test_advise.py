@@ -108,7 +108,8 @@ def test_every_recording_says_what_its_log_says(version, collector, recorded, ca
     # ZGC frees little at a time, and more or less from one collection to the next
     rough = 16 if collector == "Z" else 2
     assert told["collector"] == logged["collector"]
-    assert 0.8 * logged["pauses"] - 2 <= told["pauses"] <= logged["pauses"]
+    # The recorder starts after the log: on a busy machine, a quarter of the collections later.
+    assert 0.5 * logged["pauses"] - 2 <= told["pauses"] <= logged["pauses"]
     assert 0 < told["longest_ms"] <= 1.2 * logged["longest_ms"] + 1
     assert told["alive_mb"] == pytest.approx(logged["alive_mb"], abs=rough)
     assert told["room_mb"] == pytest.approx(logged["room_mb"], rel=0.2, abs=rough)
