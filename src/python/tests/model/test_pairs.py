@@ -292,7 +292,7 @@ def test_sides_of_different_contests_need_no_allowance_for_looks(spread, drift):
 def test_a_first_round_decides_where_the_spread_is_calibrated():
     of = calibrated_prior([([-0.5], 0.05**2)])
     assert estimate([-0.5], of.times(0.05**2), MOST).verdict is Verdict.FASTER
-    assert estimate([-0.5], of.times(0.12**2), MOST).verdict is Verdict.OPEN
+    assert estimate([-0.5], of.times(0.15**2), MOST).verdict is Verdict.OPEN
 
 
 def test_one_odd_second_round_does_not_open_the_pairs_that_have_none():
