@@ -155,8 +155,8 @@ def quick_lanes() -> list[list[Suite]]:
         unit_tests(QUICK),
         [
             *linters(),
-            Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *STARTS_NOTHING]), JAVA),
+            Suite("ctest quick", lambda: built("release", but=WHOLE_PROGRAMS), NATIVE),
+            Suite("maven quick", lambda: maven("maven", [*STYLE_TOO, *NOTHING_LONG]), JAVA),
             python_tests("end to end", ["tests"], QUICK),
         ],
     ]
@@ -209,7 +209,10 @@ BRIEF = "-XX:TieredStopAtLevel=1"
 
 LIGHT = f"-Dtest.jvm.flags={BRIEF} -XX:+UseSerialGC"
 
-STARTS_NOTHING = ["-DexcludedGroups=program", LIGHT]
+NOTHING_LONG = ["-DexcludedGroups=program | slow", LIGHT]
+
+WHOLE_PROGRAMS = r"(Bench|Program|MachineLimits|Unscaled)\."
+"""Suites of C++ tests that start programs or have full sizes: half of all tests' time."""
 
 CHECKED_JNI = [f"{LIGHT} -Xcheck:jni", f"-Dtest.program.flags={BRIEF}"]
 """The check applies to all tests, but not to the programs that they start."""
@@ -252,21 +255,25 @@ def clang_format() -> Result:
     return single("clang-format", [_tool("clang-format"), "--dry-run", "--Werror", *ours])
 
 
-def ctest(preset: str, through: Sequence[str] = ()) -> Result:
+def ctest(preset: str, through: Sequence[str], but: str) -> Result:
     report = _report(f"ctest-{preset}")
     command = [*through, "ctest", "--preset", preset, "--output-junit", report]
+    command += ["--exclude-regex", but] if but else []
     return counted(report, *logged(f"ctest-{preset}", command, paths.CPP_SOURCES))
 
 
-def built(preset: str, benches: str = "ON") -> Result:
-    """Build and run the tests of a CMake preset: set-up builds the programs only."""
+def built(preset: str, benches: str = "ON", but: str = "") -> Result:
+    """Build and run the tests of a CMake preset: set-up builds the programs only.
+
+    but: a pattern of tests to leave out.
+    """
     options = [f"-DALLOCPOOL_BENCHES={benches}"]
     through = without_randomised_addresses() if preset == "tsan" else []
     try:
         build.cmake_build(preset, f"test-cpp-{preset}", options=options, through=through)
     except CourseError as error:
         return Result(Count(failed=1), str(error), "build failed")
-    return ctest(preset, through)
+    return ctest(preset, through, but)
 
 
 def without_randomised_addresses() -> list[str]:

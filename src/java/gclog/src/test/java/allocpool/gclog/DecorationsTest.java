@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every fixture gives the same result with any decorations. */
+@Tag("slow")
 class DecorationsTest {
   static final List<String> FIXTURES = List.of(
       "serial-11", "serial-17", "serial-25", "parallel-11", "parallel-17", "parallel-25",
