@@ -30,7 +30,7 @@ def said(**others):
 @pytest.mark.parametrize(
     ("others", "words"),
     [
-        ({}, "make: pool this size, 1,500 bytes. About 1 MB are alive at any time. A pool"),
+        ({}, "make: pool this size, 1,500 bytes. About 1 MB are alive at any time. malloc"),
         ({"alive_mb": 33.0}, "What's alive doesn't fit into a cache"),
         ({"sizes": (1032, 1032)}, "Up to 1,032 bytes, the C library's own cache is such a pool"),
         ({"sizes": (64, 64)}, "embed these objects in those that own them. With at most 64 bytes"),
