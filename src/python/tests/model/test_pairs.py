@@ -302,6 +302,15 @@ def test_one_odd_second_round_does_not_open_the_pairs_that_have_none():
         assert estimate([-0.9], of.times(0.05**2), MOST).verdict is Verdict.FASTER
 
 
+def test_second_rounds_that_differ_in_their_spread_open_no_pair_that_was_decided():
+    """Few rounds tell how noisy the machine is, but not how much pairs differ in that."""
+    before = calibrated_prior([([-0.5], 0.05**2)])
+    spreads = [0.001, 0.3, 0.004, 0.1, 0.002, 0.05]
+    after = calibrated_prior(([-0.5, -0.5 + spread], 0.05**2) for spread in spreads)
+    assert after.freedom == before.freedom
+    assert after.variance < 1.5 * before.variance
+
+
 def test_a_noisy_machine_widens_all_pairs_alike():
     def width(spread):
         rounds = [[x, x + spread] for x in np.linspace(-0.5, 0.5, 20)]
