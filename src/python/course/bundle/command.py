@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path
 
 from course import paths
-from course.bundle.parts import MADE, Parts, machine
+from course.bundle.parts import MADE, machine, parts
 from course.errors import CourseError, UsageError
 from course.process.files import write_atomically
 from course.toolchain import setup
@@ -30,7 +30,8 @@ def bundle(args: argparse.Namespace) -> int:
     if not args.small:
         setup.ensure()
     prints = Fingerprints()
-    setup.make(prints, Parts(folder, prints, small=args.small).lanes)
+    found = parts(folder, small=args.small)
+    setup.make(prints, lambda: [[part.step(folder, prints)] for part in found])
     try:
         finish(folder, small=args.small)
         for line in sizes(folder):
