@@ -51,8 +51,7 @@ def report(
         try:
             with context.threads() as threads:
                 # It is a matter of Python, and made while a compiler has something else to do.
-                file = workspace / "own.words"
-                own = threads.submit(reference.own_trace, submission.digest(), file)
+                own = threads.submit(reference.own_trace, submission.digest())
                 subject = reference.subject(workspace, own)
                 outcomes = _outcomes(subject, threads)
         except Refused as error:

@@ -8,7 +8,6 @@ import fcntl
 import itertools
 import os
 import selectors
-import shutil
 import signal
 import subprocess
 import sys
@@ -72,30 +71,29 @@ class Words:
         """kept: bytes of each of the two. most: bytes that are no flood yet."""
         self._kept = kept
         self._most = most
-        self._head = b""
+        self.head = bytearray()
         self._tail = b""
         self._length = 0
 
     def take(self, data: bytes) -> bool:
         """Take more. False if it is a flood."""
         self._length += len(data)
-        room = self._kept - len(self._head)
-        self._head += data[:room]
+        room = self._kept - len(self.head)
+        self.head += data[:room]
         if len(data) > room:
             self._tail = (self._tail + data[room:])[-self._kept :]
         return self._length <= self._most
 
     def text(self) -> str:
         """Return what was kept, with a mark where something is missing."""
-        missing = self._length > len(self._head) + len(self._tail)
-        kept = self._head + (b"\n...\n" if missing else b"") + self._tail
+        missing = self._length > len(self.head) + len(self._tail)
+        kept = self.head + (b"\n...\n" if missing else b"") + self._tail
         return kept.decode("utf-8", "replace")
 
 
 def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> Ended:
     """Run a step, by this command, to its end, or to the end of its time, or of our patience.
 
-    It gets a copy of the file of its questions that nobody can change.
     memory_mb: what it may take together with all that it starts, where nobody else sees to that.
     None of its process group is left when this returns. Raises SandboxError when it cannot be
     started.
@@ -103,7 +101,7 @@ def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> End
     words, log, status = Words(most=MOST_WORDS), Words(MOST_LOG, MOST_LOG), Words()
     with contextlib.ExitStack() as stack:
         stdin = step.stdin
-        source = subprocess.DEVNULL if stdin is None else _questions(stdin, step.ahead, stack)
+        source = subprocess.DEVNULL if stdin is None else _questions(stdin, stack)
         began = time.monotonic()
         with contextlib.ExitStack() as ours:  # the writing ends, inherited by then
             log_reads, log_writes = _pipe(stack, ours)
@@ -155,12 +153,11 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
     return reads, writes
 
 
-def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
-    """Return a descriptor that reads a copy of the file, and through which nobody can change it.
+def _questions(data: bytes, stack: contextlib.ExitStack) -> int:
+    """Return a descriptor from which the data is read, and through which nobody can change it.
 
     A process can reopen its standard input, by the file's name in /proc. Under our own uid it could
-    do so for writing, and later runs read the same file. It could change the file's mode as easily;
-    a seal is never broken.
+    do so for writing, and change the file's mode as easily; a seal is never broken.
     """
     sealed = sys.platform == "linux"  # elsewhere there is no sandbox, either
     if sealed:
@@ -169,9 +166,8 @@ def _questions(file: Path, ahead: bytes, stack: contextlib.ExitStack) -> int:
         number, name = tempfile.mkstemp()
         Path(name).unlink()
     stack.callback(os.close, number)
-    with open(number, "wb", closefd=False) as copy, file.open("rb") as source:
-        copy.write(ahead)
-        shutil.copyfileobj(source, copy, 1 << 20)
+    with open(number, "wb", closefd=False) as copy:
+        copy.write(data)
     os.lseek(number, 0, os.SEEK_SET)
     if sealed:
         seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL

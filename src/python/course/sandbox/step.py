@@ -64,7 +64,5 @@ class Step:
     env: Mapping[str, str] = dataclasses.field(default_factory=dict)
     opens_log: bool = False
     """Whether its tool opens the log by name."""
-    stdin: Path | None = None
-    """Its input, after `ahead`."""
-    ahead: bytes = b""
+    stdin: bytes | None = None
     on_answers: Taker = lambda data: True

@@ -9,7 +9,7 @@ import pytest
 from course.grading.checks import checks, cpp
 from course.grading.checks.judge import pack, seed, unpack
 from course.grading.checks.played import Played
-from course.grading.checks.wire import KEY_BYTES, Answers, Key, Testimony, Wire
+from course.grading.checks.wire import KEY_BYTES, Key, Testimony, compared, reported
 from course.grading.verdicts import GraderError, Refused, Verdict
 from course.sandbox.process import Ended
 
@@ -19,8 +19,7 @@ RIGHT = pack([1, 2, 3])
 def played(
     answers: bytes = RIGHT, code: int = 0, testimony: Testimony | None = (1, 1, 1), **more
 ) -> Played:
-    found = Answers(RIGHT)
-    found.take(answers)
+    found = compared(answers, RIGHT)
     return Played(Ended(code, **more), found, 10.0, frozenset({71, 3}), testimony)
 
 
@@ -352,23 +351,25 @@ def under_key(key: Key, words: list[int]) -> bytes:
     return pack([word ^ mask[place % len(mask)] for place, word in enumerate(words)])
 
 
-@pytest.mark.parametrize("piece", [1, 7, 8, 4096, 65536])
-def test_answers_come_back_under_the_key(piece) -> None:
-    right = list(range(1000))
-    answers = Answers(pack(right))
-    key = Key(8 * 4000)
-    wire = Wire(answers, key)
+@pytest.mark.parametrize("left_out", [0, 1, 7, 8, 4096])
+def test_answers_come_back_under_the_key(left_out) -> None:
+    key = Key(bytes(8 * 4000))
     assert unpack(key.ahead)[-1] == 1000
-    sent = under_key(key, [*right, 5, 6, 7])
-    assert all(wire.take(sent[begin : begin + piece]) for begin in range(0, len(sent), piece))
-    assert (answers.wrong, answers.complete, wire.testimony) == (None, True, (5, 6, 7))
-    assert not wire.take(b"1")
+    words = [*range(1000), 5, 6, 7]
+    sent = under_key(key, words)[: 8 * len(words) - left_out]
+    assert key.plain(sent) == pack(words)[: len(sent)]
 
 
 def test_what_comes_without_the_key_is_no_answer() -> None:
-    answers = Answers(RIGHT)
-    assert Wire(answers, Key(8)).take(RIGHT)
-    assert answers.wrong is not None
+    assert compared(Key(bytes(8)).plain(RIGHT), RIGHT).wrong is not None
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [(pack([5, 6, 7]), (5, 6, 7)), (pack([5, 6]), None), (pack([5, 6, 7])[:-1], None), (b"", None)],
+)
+def test_a_report_is_whole_or_none(data, expected) -> None:
+    assert reported(data) == expected
 
 
 # ---- locks -------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ import functools
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
@@ -12,8 +11,7 @@ import pytest
 
 from course.grading.checks import calls, lines, shortest
 from course.grading.checks.judge import Judge, Trace, pack, unpack
-from course.grading.checks.subject import Subject, TraceFile
-from course.grading.checks.wire import KEY_BYTES
+from course.grading.checks.subject import Subject
 from course.grading.classroom.self_test import SECRET
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import specimens
@@ -95,23 +93,19 @@ class Program:
     memory_codes = frozenset({71})
     context = SimpleNamespace(threads=lambda: ThreadPoolExecutor(1))
 
-    def __init__(self, workspace: Path, answers) -> None:
-        self.workspace = workspace
+    def __init__(self, answers) -> None:
         self._answers = answers
 
-    def run(self, tool, trace, key, take) -> Ended:
-        mask = unpack(key.ahead[:KEY_BYTES])
-        sent = [*self._answers(unpack(trace.words.read_bytes())), 1, 1, 1]
-        take(pack([word ^ mask[place % len(mask)] for place, word in enumerate(sent)]))
-        return Ended(0)
+    def run(self, tool, questions, most) -> tuple[bytes, Ended]:
+        return pack([*self._answers(unpack(questions)), 1, 1, 1]), Ended(0)
 
 
-def test_the_shortest_trace_is_found_among_thousands_of_calls(tmp_path) -> None:
+def test_the_shortest_trace_is_found_among_thousands_of_calls() -> None:
     words = [9]
     for n in range(1, 1_000):
         words += [PUSH, n << 40] if n % 7 in (1, 2, 5) or 600 < n < 604 else [POP]
-    ours, theirs = (Program(tmp_path, stack(forgets)) for forgets in (0, 3))
-    trace = TraceFile.write(Trace(pack(words), b""), tmp_path / "words", told)
+    ours, theirs = (Program(stack(forgets)) for forgets in (0, 3))
+    trace = Trace(pack(words), b"", told)
     failure = shortest.shortest(theirs, ours, trace)
     assert failure.told() == [
         "stack of 9",
@@ -123,9 +117,9 @@ def test_the_shortest_trace_is_found_among_thousands_of_calls(tmp_path) -> None:
     ]
 
 
-def test_a_trace_that_is_right_has_no_shortest_failure(tmp_path) -> None:
-    program = Program(tmp_path, stack(0))
-    trace = TraceFile.write(Trace(pack([9, PUSH, 1, POP]), b""), tmp_path / "words", told)
+def test_a_trace_that_is_right_has_no_shortest_failure() -> None:
+    program = Program(stack(0))
+    trace = Trace(pack([9, PUSH, 1, POP]), b"", told)
     assert shortest.shortest(program, program, trace) is None
 
 
@@ -161,13 +155,13 @@ def of(name: str, **said: str) -> SimpleNamespace:
     )
 
 
-def test_a_run_that_only_explains_has_more_time(tmp_path) -> None:
+def test_a_run_that_only_explains_has_more_time() -> None:
     """On a busy machine, too, the message is the same."""
     begun: list[Step] = []
     one = mock.Mock(program=lambda tool: Step(Kind.JAVA, [], [], Allowance(10, 64)))
     one.context.box.run = lambda step: begun.append(step) or Ended(0)
     one.run, one.play = (functools.partial(each, one) for each in (Subject.run, Subject.play))
-    trace = TraceFile.write(Trace(b"", b""), tmp_path / "trace.words")
+    trace = Trace(b"", b"")
     one.play("plain", trace)
     lines.of_allocations(one, trace, 1)
     assert [step.allowance.seconds for step in begun] == [10, 10 * lines.PATIENCE]

@@ -6,6 +6,7 @@ reads and the words of the right answers. The same chance gives the same trace. 
 decodes them: see :mod:`course.grading.checks.calls`.
 """
 
+import contextlib
 import dataclasses
 import hashlib
 import hmac
@@ -17,7 +18,8 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-from course.grading.checks.calls import Calls
+from course.grading.checks import calls
+from course.grading.checks.calls import Answered, Calls
 from course.grading.verdicts import GraderError
 
 WORD_BYTES = 8
@@ -29,6 +31,15 @@ class Trace:
 
     words: bytes
     expected: bytes
+    calls: Calls | None = None
+    """What the words mean."""
+
+    def answered(self, place: int) -> Answered | None:
+        """Return the answer at a place, with its call; None if unknown."""
+        with contextlib.suppress(LookupError):
+            if self.calls is not None:
+                return calls.at(self.calls, unpack(self.words), unpack(self.expected), place)
+        return None
 
 
 def pack(words: Iterable[int]) -> bytes:
@@ -93,7 +104,7 @@ class Judge:
         """The trace of a seed. Raises GraderError."""
         try:
             words, answers = self._trace(Random(int.from_bytes(seed, "big")), operations)
-            return Trace(pack(words), pack(answers))
+            return Trace(pack(words), pack(answers), self.calls)
         except Exception as error:  # whatever a judge does wrong, it is not the learner's fault
             raise GraderError(f"{self._file.parent.name}/judge.py: {error!r}") from error
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from course.errors import CourseError
 from course.grading.checks.cpp import LINES
+from course.grading.checks.judge import Trace
 from course.grading.checks.played import Played
-from course.grading.checks.subject import Subject, TraceFile
+from course.grading.checks.subject import Subject
 from course.grading.verdicts import Refused
 
 RACE_RUNS = 3
@@ -31,7 +32,7 @@ _ALLOCATES = re.compile(r"^allocates (\d{1,15}) (\d{1,15}) (\S+) (\S+) (\S+)$", 
 _ARRAYS = {"[B": "byte[]", "[I": "int[]", "[J": "long[]", "[C": "char[]", "[Z": "boolean[]"}
 
 
-def of_race(subject: Subject, trace: TraceFile) -> str | None:
+def of_race(subject: Subject, trace: Trace) -> str | None:
     """Return both accesses of a race; None if no run names them."""
     for _ in range(RACE_RUNS):
         played = _played(subject, "tsan" + LINES, trace)
@@ -53,7 +54,7 @@ def of_race(subject: Subject, trace: TraceFile) -> str | None:
     return None
 
 
-def of_memory(subject: Subject, trace: TraceFile) -> str | None:
+def of_memory(subject: Subject, trace: Trace) -> str | None:
     """Return the line of a memory error or a leak; None if no tool names it."""
     files = subject.reference.exercise.files
     played = _played(subject, "asan" + LINES, trace)
@@ -79,7 +80,7 @@ def _of_asan(words: str, files: Sequence[str]) -> str | None:
 
 
 def of_allocations(
-    subject: Subject, trace: TraceFile, operations: int, *, most_bytes: bool = False
+    subject: Subject, trace: Trace, operations: int, *, most_bytes: bool = False
 ) -> str | None:
     """Return the lines that allocate most often, or most bytes; None if no tool names any."""
     if subject.reference.exercise.language == "java":
@@ -123,7 +124,7 @@ def _of_dhat(log: str, files: Sequence[str]) -> Iterator[tuple[int, int, str]]:
             yield times, size, where
 
 
-def _played(subject: Subject, tool: str, trace: TraceFile) -> Played | None:
+def _played(subject: Subject, tool: str, trace: Trace) -> Played | None:
     with contextlib.suppress(Refused, CourseError):
         return subject.play(tool, trace, PATIENCE)
     return None

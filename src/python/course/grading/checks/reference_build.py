@@ -21,9 +21,9 @@ from course.grading.checks.cpp import PAUSED, STANDARD, VARIANTS, CppSubject, va
 from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.grader_context import GraderContext
 from course.grading.checks.java import ARCHIVE, JavaSubject, javac
-from course.grading.checks.judge import Judge, seed
+from course.grading.checks.judge import Judge, Trace, seed
 from course.grading.checks.precompiled_headers import PrecompiledHeader
-from course.grading.checks.subject import Subject, TraceFile
+from course.grading.checks.subject import Subject
 from course.grading.exercises.exercise import LIBRARY, Exercise
 from course.grading.exercises.starter import solution, starters
 from course.grading.verdicts import GraderError, Refused
@@ -49,24 +49,19 @@ class ReferenceBuild:
         self.exercise = exercise
         self.folder = folder
         self._secret = secret
-        self._judge = Judge(exercise.folder)
-        self.calls = self._judge.calls
-        """What the words of its traces mean."""
-        self._traces: dict[int, TraceFile] = {}
+        self.judge = Judge(exercise.folder)
         self.facts: dict[str, dict[str, float]] = {}
         """Check -> our solution's counts."""
 
-    def trace(self, operations: int) -> TraceFile:
+    def trace(self, operations: int) -> Trace:
         """Return the trace of that many operations that all submissions share."""
-        if operations not in self._traces:
-            words = self.folder / "traces" / f"{operations}.words"
-            expected = words.with_suffix(".expected")
-            if not expected.is_file():
-                made = self._judge.trace(self._seed(b"kit"), operations)
-                TraceFile.write(made, words)
-                expected.write_bytes(made.expected)
-            self._traces[operations] = TraceFile(words, expected.read_bytes(), self.calls)
-        return self._traces[operations]
+        words = self.folder / "traces" / f"{operations}.words"
+        expected = words.with_suffix(".expected")
+        if not expected.is_file():
+            made = self.judge.trace(self._seed(b"kit"), operations)
+            words.write_bytes(made.words)
+            expected.write_bytes(made.expected)
+        return Trace(words.read_bytes(), expected.read_bytes(), self.judge.calls)
 
     @functools.cached_property
     def headers(self) -> dict[str, PrecompiledHeader]:
@@ -82,17 +77,15 @@ class ReferenceBuild:
         exercise = self.exercise
         return Permitted(exercise.folder.parent / LIBRARY, exercise.submission.may_use, taken)
 
-    def own_trace(self, digest: str, file: Path) -> TraceFile:
-        """The trace that only the submission of that digest gets, for the first check; its words
-        are put into the file."""
+    def own_trace(self, digest: str) -> Trace:
+        """The trace that only the submission of that digest gets, for the first check."""
         operations = self.exercise.checks[0].operations
-        made = self._judge.trace(self._seed(b"submission", digest.encode()), operations)
-        return TraceFile.write(made, file, self.calls)
+        return self.judge.trace(self._seed(b"submission", digest.encode()), operations)
 
     def _seed(self, *parts: bytes) -> bytes:
         return seed(self._secret, self.exercise.name.encode(), *parts)
 
-    def subject(self, workspace: Path, own: Future[TraceFile] | None = None) -> Subject:
+    def subject(self, workspace: Path, own: Future[Trace] | None = None) -> Subject:
         """What is in the workspace, to be built and played."""
         return SUBJECTS[self.exercise.language](self, workspace, own)
 

@@ -15,10 +15,9 @@ from course.grading.checks import calls
 from course.grading.checks.calls import Call
 from course.grading.checks.judge import WORD_BYTES, Trace, pack, unpack
 from course.grading.checks.played import Played
-from course.grading.checks.subject import Subject, TraceFile
-from course.grading.checks.wire import TESTIMONY_BYTES, Answers, Key
+from course.grading.checks.subject import Subject
+from course.grading.checks.wire import TESTIMONY_BYTES, compared
 from course.grading.verdicts import Verdict
-from course.sandbox.process import Ended
 
 SECONDS = 20.0
 WIDE, AT_EACH_END = 96, 10
@@ -64,7 +63,7 @@ class Failure:
         return [*lines, f"=> {self.says}"]
 
 
-def shortest(subject: Subject, ours: Subject, trace: TraceFile) -> Failure | None:
+def shortest(subject: Subject, ours: Subject, trace: Trace) -> Failure | None:
     """Return the shortest failure found in time; None if the trace does not fail again.
 
     subject, ours: both built. trace: that of the first check.
@@ -75,7 +74,7 @@ def shortest(subject: Subject, ours: Subject, trace: TraceFile) -> Failure | Non
 
 
 class _Search:
-    def __init__(self, subject: Subject, ours: Subject, trace: TraceFile) -> None:
+    def __init__(self, subject: Subject, ours: Subject, trace: Trace) -> None:
         self._subject = subject
         self._ours = ours
         self._trace = trace
@@ -83,7 +82,7 @@ class _Search:
         self._tried: dict[tuple[int, ...], Failure | None] = {}
 
     def found(self) -> Failure | None:
-        found = self._tried_on(unpack(self._trace.words.read_bytes()))
+        found = self._tried_on(unpack(self._trace.words))
         if found is None:
             return None
         found = self._related(found) or self._recent(found)
@@ -186,13 +185,16 @@ class _Search:
 
     def _played(self, words: list[int]) -> Failure | None:
         assert self._trace.calls is not None
-        file = self._subject.workspace / "shortened.words"
-        trace = TraceFile.write(Trace(pack(words), b""), file)
-        subjects = (self._ours, self._subject)
+        questions, most = pack(words), MOST_WORDS * WORD_BYTES
         with self._subject.context.threads() as threads:
-            (expected, our_end), (given, ended) = threads.map(_run, subjects, (trace, trace))
+            (expected, our_end), (given, ended) = threads.map(
+                lambda subject: subject.run("plain", questions, most), (self._ours, self._subject)
+            )
         if our_end.code or our_end.timed_out or our_end.flooded:
             return None
+        # The driver's report comes after the last answer.
+        expected = expected[:-TESTIMONY_BYTES]
+        given = given if ended.code else given[:-TESTIMONY_BYTES]
         answers = unpack(expected)
         try:
             known = list(calls.read(self._trace.calls, words, answers))
@@ -200,19 +202,18 @@ class _Search:
             return None
         if not answers or sum(len(call.asked) for call in known) != len(answers):
             return None
-        right = TraceFile(file, expected, self._trace.calls)
-        compared = Answers(expected)
-        compared.take(given)
+        found = compared(given, expected)
+        right = Trace(questions, expected, self._trace.calls)
         codes = self._subject.memory_codes
         testimony = None if ended.code else (1, 1, 1)  # its values do not matter
-        played = Played(ended, compared, SECONDS, codes, testimony, right.answered)
+        played = Played(ended, found, SECONDS, codes, testimony, right.answered)
         fault = played.fault()
         if fault is None or fault[0] not in FAILS:
             return None
         if fault[0] is Verdict.CRASH and ended.code > 128:  # and a signal's number
             return Failure(tuple(known), fault[1], fell=True)
-        wrong = played.answers.wrong
-        place = played.answers.given if wrong is None else wrong[0]
+        wrong = found.wrong
+        place = found.given if wrong is None else wrong[0]
         failing = calls.at(self._trace.calls, words, answers, min(place, len(answers) - 1))
         end = failing.number + sum(call.is_set_up for call in known)
         says = fault[1] if wrong is None else failing.asked.wrong(wrong[1])
@@ -226,16 +227,3 @@ def _parts(failure: Failure) -> tuple[list[Call], list[Call]]:
 
 def _kind(call: Call) -> str:
     return re.sub(r"\d+", "", call.line())
-
-
-def _run(subject: Subject, trace: TraceFile) -> tuple[bytes, Ended]:
-    given, key = bytearray(), Key(trace.words.stat().st_size)
-
-    def take(data: bytes) -> bool:
-        given.extend(key.plain(data))
-        return len(given) <= MOST_WORDS * WORD_BYTES
-
-    ended = subject.run("plain", trace, key, take)
-    # The driver's report comes after the last answer.
-    answers = given if ended.code else given[:-TESTIMONY_BYTES]
-    return bytes(answers), ended

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import abc
-import contextlib
 import dataclasses
 import shutil
 import signal
@@ -13,14 +12,12 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from course.grading.checks import calls
-from course.grading.checks.calls import Answered, Calls
-from course.grading.checks.judge import Trace, unpack
+from course.grading.checks.judge import Trace
 from course.grading.checks.played import OUT_OF_MEMORY, Played
-from course.grading.checks.wire import Answers, Key, Wire
+from course.grading.checks.wire import TESTIMONY_BYTES, Key, compared, reported
 from course.grading.verdicts import GraderError, Refused, Verdict
-from course.sandbox.process import Ended
-from course.sandbox.step import Allowance, Kind, Mount, Step, Taker
+from course.sandbox.process import Ended, Words
+from course.sandbox.step import Allowance, Kind, Mount, Step
 
 if TYPE_CHECKING:
     from course.grading.checks.reference_build import ReferenceBuild
@@ -43,30 +40,6 @@ FULL_MB = 64
 
 LINES = 12
 """Lines of compiler messages that a result keeps."""
-
-
-@dataclasses.dataclass(frozen=True)
-class TraceFile:
-    """A trace whose words are stored in a file."""
-
-    words: Path
-    expected: bytes
-    calls: Calls | None = None
-
-    @staticmethod
-    def write(trace: Trace, file: Path, calls: Calls | None = None) -> TraceFile:
-        """Write the words to the file. Only the grader opens it: a run gets a copy."""
-        file.write_bytes(trace.words)
-        return TraceFile(file, trace.expected, calls)
-
-    def answered(self, place: int) -> Answered | None:
-        """Return the answer at a place, with its call; None if unknown."""
-        if self.calls is None:
-            return None
-        words, answers = unpack(self.words.read_bytes()), unpack(self.expected)
-        with contextlib.suppress(LookupError):
-            return calls.at(self.calls, words, answers, place)
-        return None
 
 
 class Once:
@@ -109,7 +82,7 @@ class Subject(abc.ABC):
     """Heap that the runtime library itself takes, beyond the submission's allocations."""
 
     def __init__(
-        self, reference: ReferenceBuild, workspace: Path, own: Future[TraceFile] | None = None
+        self, reference: ReferenceBuild, workspace: Path, own: Future[Trace] | None = None
     ) -> None:
         """workspace: holds the sources. own: the trace that only this submission gets, perhaps
         still being made while this compiles; None for our own solution."""
@@ -151,7 +124,7 @@ class Subject(abc.ABC):
         return False
 
     @property
-    def own(self) -> TraceFile:
+    def own(self) -> Trace:
         """The trace that only this submission gets. Raises CourseError."""
         assert self._own is not None
         return self._own.result()
@@ -162,28 +135,33 @@ class Subject(abc.ABC):
             (tool, operations), lambda: self.play(tool, self.reference.trace(operations))
         )
 
-    def play(self, tool: str, trace: TraceFile, patience: float = 1) -> Played:
+    def play(self, tool: str, trace: Trace, patience: float = 1) -> Played:
         """Run it on this trace once more, for as many times its limit."""
-        answers, key = Answers(trace.expected), Key(trace.words.stat().st_size)
-        wire = Wire(answers, key)
-        ended = self.run(tool, trace, key, wire.take, patience)
-        seconds = patience * self.program(tool).allowance.seconds
-        return Played(ended, answers, seconds, self.memory_codes, wire.testimony, trace.answered)
+        end = len(trace.expected)
+        said, ended = self.run(tool, trace.words, end + TESTIMONY_BYTES, patience)
+        return Played(
+            ended,
+            compared(said[:end], trace.expected),
+            patience * self.program(tool).allowance.seconds,
+            self.memory_codes,
+            reported(said[end:]),
+            trace.answered,
+        )
 
     def run(
-        self, tool: str, trace: TraceFile, key: Key, on_answers: Taker, patience: float = 1
-    ) -> Ended:
-        """A run whose answers nobody has compared yet."""
-        step = self.program(tool)
+        self, tool: str, questions: bytes, most: int, patience: float = 1
+    ) -> tuple[bytes, Ended]:
+        """Return what its driver said, of which more than `most` bytes are a flood."""
+        step, key, said = self.program(tool), Key(questions), Words(most, most)
         seconds = patience * step.allowance.seconds
         step = dataclasses.replace(
             step,
-            stdin=trace.words,
-            ahead=key.ahead,
-            on_answers=on_answers,
+            stdin=key.ahead + questions,
+            on_answers=said.take,
             allowance=dataclasses.replace(step.allowance, seconds=seconds),
         )
-        return self.context.box.run(step)
+        ended = self.context.box.run(step)
+        return key.plain(said.head), ended
 
     def compile(
         self,

@@ -6,6 +6,7 @@ answers is no answer: it does not know the key, which is new for each run. Final
 reports the memory that was taken, and the time.
 """
 
+import dataclasses
 import os
 
 from course.grading.checks.judge import WORD_BYTES, pack, unpack
@@ -28,87 +29,43 @@ def new_key() -> bytes:
 
 
 class Key:
-    def __init__(self, question_bytes: int) -> None:
-        self._place = 0
+    def __init__(self, questions: bytes) -> None:
         self._key = new_key()
-        self.ahead = self._key + pack([question_bytes // WORD_BYTES // MARKED_AT])
+        self.ahead = self._key + pack([len(questions) // WORD_BYTES // MARKED_AT])
         """Sent before the questions."""
 
     def plain(self, data: bytes) -> bytes:
-        """Unmask more of the driver's output."""
-        begin = self._place % KEY_BYTES
-        self._place += len(data)
-        times = (begin + len(data)) // KEY_BYTES + 1
-        key = (self._key * times)[begin : begin + len(data)]
+        """Unmask the driver's output."""
+        key = (self._key * (len(data) // KEY_BYTES + 1))[: len(data)]
         mixed = int.from_bytes(data, "little") ^ int.from_bytes(key, "little")
         return mixed.to_bytes(len(data), "little")
 
 
+@dataclasses.dataclass(frozen=True)
 class Answers:
-    """Compared with the right ones as they come; only the first wrong one is kept."""
+    """What became of a run's questions."""
 
-    def __init__(self, expected: bytes) -> None:
-        self._expected = memoryview(expected)
-        self._unread = b""  # part of a word
-        self._length = 0  # of the whole words, in bytes
-        self.wrong: tuple[int, int, int] | None = None
-        """The first wrong answer: its index, from 0; its value; the right value."""
-
-    @property
-    def given(self) -> int:
-        """Number of answers received."""
-        return self._length // WORD_BYTES
-
-    @property
-    def asked(self) -> int:
-        """Number of answers expected."""
-        return len(self._expected) // WORD_BYTES
-
-    @property
-    def complete(self) -> bool:
-        """True if all came, and no part of another one."""
-        return self._length == len(self._expected) and not self._unread
-
-    def take(self, data: bytes) -> bool:
-        """Take more answers. False if they outnumber the questions."""
-        data = self._unread + data
-        whole = len(data) // WORD_BYTES * WORD_BYTES
-        self._unread = data[whole:]
-        if self.wrong is None:
-            self._compare(data[:whole])
-        self._length += whole
-        return self._length + len(self._unread) <= len(self._expected)
-
-    def _compare(self, data: bytes) -> None:
-        right = self._expected[self._length : self._length + len(data)]
-        if data[: len(right)] == right:
-            return
-        pairs = zip(unpack(data), unpack(bytes(right)), strict=False)
-        place, (got, expected) = next(
-            (place, pair) for place, pair in enumerate(pairs) if pair[0] != pair[1]
-        )
-        self.wrong = (self.given + place, got, expected)
+    given: int
+    """Number of answers received."""
+    asked: int
+    """Number of answers expected."""
+    complete: bool
+    """True if all came, and no part of another one."""
+    wrong: tuple[int, int, int] | None
+    """The first wrong answer: its index, from 0; its value; the right value."""
 
 
-class Wire:
-    """The output of one run whose answers are known."""
+def compared(data: bytes, expected: bytes) -> Answers:
+    """Compare the answers with the right ones."""
+    wrong = None
+    if not expected.startswith(data):
+        pairs = enumerate(zip(unpack(data), unpack(expected), strict=False))
+        wrong = next(((place, *pair) for place, pair in pairs if pair[0] != pair[1]), None)
+    given, asked = len(data) // WORD_BYTES, len(expected) // WORD_BYTES
+    return Answers(given, asked, len(data) == len(expected), wrong)
 
-    def __init__(self, answers: Answers, key: Key) -> None:
-        self._answers = answers
-        self._key = key
-        self._left = answers.asked * WORD_BYTES
-        self._last = b""
 
-    def take(self, data: bytes) -> bool:
-        """Take more output. False if it is a flood."""
-        plain = self._key.plain(data)
-        answers, testimony = plain[: self._left], plain[self._left :]
-        self._left -= len(answers)
-        self._last += testimony
-        return (not answers or self._answers.take(answers)) and len(self._last) <= TESTIMONY_BYTES
-
-    @property
-    def testimony(self) -> Testimony | None:
-        """None if the driver did not reach its end."""
-        found = unpack(self._last)
-        return (found[0], found[1], found[2]) if len(found) == 3 else None
+def reported(data: bytes) -> Testimony | None:
+    """Read the driver's report, which follows the answers; None if it did not reach its end."""
+    found = unpack(data)
+    return (found[0], found[1], found[2]) if len(found) == 3 else None

@@ -13,7 +13,6 @@ from course.grading.checks import grader_context
 from course.grading.checks.judge import Trace, pack
 from course.grading.checks.reference_build import reference_of
 from course.grading.checks.shortest import Failure
-from course.grading.checks.subject import TraceFile
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import TESTS, take
 from course.grading.verdicts import Refused
@@ -71,9 +70,8 @@ def play(
             subject = reference.subject(workspace)
             for file in files:
                 words, answers = _read(file)
-                trace = Trace(pack(words), pack(answers))
-                kept = TraceFile.write(trace, workspace / "found.words", reference.calls)
-                fault = subject.play("plain", kept).fault()
+                calls = reference.judge.calls
+                fault = subject.play("plain", Trace(pack(words), pack(answers), calls)).fault()
                 passed = passed and fault is None
                 said.append(f"{TESTS}/{file.name}: {'right now' if fault is None else fault[1]}")
         except Refused as error:
