@@ -5,7 +5,6 @@ processes have to do.
 """
 
 import contextlib
-import os
 import re
 import time
 from pathlib import Path
@@ -72,11 +71,3 @@ def _removed(folder: Path) -> bool:
     with contextlib.suppress(OSError):  # somebody is in it; an empty group that stays costs nothing
         folder.rmdir()
     return not folder.exists()
-
-
-def make(name: str) -> Group | None:
-    """A group, where this process may make one."""
-    if os.geteuid() == 0:
-        with contextlib.suppress(OSError):
-            return Group(name)
-    return None

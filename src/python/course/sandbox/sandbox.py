@@ -4,7 +4,6 @@ Inside there are a read-only /usr, a small writable /tmp, and what is mounted fo
 no network, no other process, no judge.
 """
 
-import abc
 import contextlib
 import dataclasses
 import functools
@@ -53,10 +52,11 @@ _NAMESPACES = (
 )
 
 
-class Sandbox(abc.ABC):
-    """Runs steps. Threads may share it."""
+class Sandbox:
+    """Runs steps, but shuts nothing in: for learners without bubblewrap. Only time and output are
+    limited. Threads may share it."""
 
-    name: str
+    name = "none"
 
     def run(self, step: Step) -> Ended:
         """Run a step to its end; see :func:`course.sandbox.process.run`. Raises SandboxError when
@@ -68,30 +68,18 @@ class Sandbox(abc.ABC):
         """Return the memory limit that we have to enforce; None if the kernel does."""
         return None
 
-    @abc.abstractmethod
     def command(self, step: Step) -> list[str]:
         """Return the command that is really started."""
-
-    @abc.abstractmethod
-    def inside(self, mount: Mount) -> str:
-        """Return the path of the mounted file or folder inside."""
-
-    def own(self, folder: Path) -> None:  # noqa: B027 - most have nothing to do
-        """Let programs write to the folder when it is mounted for writing."""
-
-
-class Bare(Sandbox):
-    """No sandbox: for learners without bubblewrap. Only time and output are limited."""
-
-    name = "none"
-
-    def command(self, step: Step) -> list[str]:
         # As our launcher does.
         fixed = step.kind is Kind.SANITIZED and shutil.which("setarch")
         return [*(("setarch", "-R") if fixed else ()), *step.words]
 
     def inside(self, mount: Mount) -> str:
+        """Return the path of the mounted file or folder inside."""
         return str(mount.host)
+
+    def own(self, folder: Path) -> None:
+        """Let programs write to the folder when it is mounted for writing."""
 
 
 class Bubblewrap(Sandbox):
@@ -265,12 +253,11 @@ def _made(
     """Make a sandbox with its files in the folder; at the stack's end, its uid and groups are free.
     at_once: how many groups."""
     uid = stack.enter_context(_uid()) if os.geteuid() == 0 else None
-    groups = []
-    for number in range(at_once):
-        group = cgroup.make(f"course-{os.getpid()}-{uid}-{number}")
-        if group is not None:
-            stack.callback(group.remove)
-            groups.append(group)
+    groups: list[cgroup.Group] = []
+    with contextlib.suppress(OSError):  # not everybody may make one
+        for number in range(0 if uid is None else at_once):
+            groups.append(cgroup.Group(f"course-{os.getpid()}-{uid}-{number}"))
+            stack.callback(groups[-1].remove)
     launcher = _copied(own_launcher.built(), folder, uid)
     bwrap = Path(str(shutil.which("bwrap")))
     return Bubblewrap(bwrap, launcher, tools=tools, uid=uid, groups=groups)

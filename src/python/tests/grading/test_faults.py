@@ -105,7 +105,7 @@ def test_a_language_without_its_tools(language) -> None:
 def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(subject.shutil, "disk_usage", lambda _: usage(100, 100, 0))
-    monkeypatch.setattr(sandbox.Bare, "run", lambda *_, **__: Ended(1, words="cannot write"))
+    monkeypatch.setattr(sandbox.Sandbox, "run", lambda *_, **__: Ended(1, words="cannot write"))
     found = Tools(None, Compiler(Path("/usr/bin/true"), ""), Path("/x"), memcheck=Path("/x"))
     monkeypatch.setattr(bare, "tools", found)
     monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")

@@ -68,7 +68,7 @@ def opened(*, shut_in: bool = True, at_once: int = 1) -> Iterator[GraderContext]
     tools = Tools.find()
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(scratch())
-        box: Sandbox = sandbox.Bare()
+        box: Sandbox = Sandbox()
         if shut_in:
             box = stack.enter_context(sandbox.opened(tools.places(), folder, at_once))
         yield GraderContext(folder, box, tools, at_once)
