@@ -61,7 +61,7 @@ class Call:
         return self.says
 
 
-def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Call]:
+def read(calls: Calls, words: Sequence[int], answers: Sequence[int]) -> Iterator[Call]:
     """Yield the calls of a trace. answers: the right ones of all calls. Raises LookupError for
     invalid calls, and for missing answers."""
     left = iter(words)
@@ -79,7 +79,7 @@ def read(calls: Calls, words: list[int], answers: Sequence[int]) -> Iterator[Cal
             Asked(*(one if isinstance(one, tuple) else (says, one)), value)
             for one, value in zip(() if set_up else answered, right, strict=True)
         )
-        end = len(words) - length_hint(left)  # exact for a list's iterator
+        end = len(words) - length_hint(left)  # exact for its iterator
         yield Call(says, tuple(words[begin:end]), asked, set_up)
         begin = end
         try:
@@ -98,7 +98,7 @@ class Answered:
     asked: Asked
 
 
-def at(calls: Calls, words: list[int], answers: Sequence[int], place: int) -> Answered:
+def at(calls: Calls, words: Sequence[int], answers: Sequence[int], place: int) -> Answered:
     """Return the answer at a place, with its call. Raises LookupError."""
     number = given = 0
     for call in read(calls, words, answers):

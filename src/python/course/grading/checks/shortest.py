@@ -5,11 +5,12 @@ shortened trace are the right ones; calls that it cannot answer are not allowed 
 """
 
 import dataclasses
+import functools
 import itertools
 import re
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from course.grading.checks import calls
 from course.grading.checks.calls import Call
@@ -79,14 +80,16 @@ class _Search:
         self._ours = ours
         self._trace = trace
         self._until = time.monotonic() + SECONDS
-        self._tried: dict[tuple[int, ...], Failure | None] = {}
+        self._tried_on = functools.cache(self._played)
 
     def found(self) -> Failure | None:
-        found = self._tried_on(unpack(self._trace.words))
+        found = self._tried_on(tuple(unpack(self._trace.words)))
         if found is None:
             return None
-        found = self._related(found) or self._recent(found)
-        found = self._without_kinds(found)
+        set_up, rest = _parts(found)
+        few = itertools.chain(_related(rest), _recent(rest))
+        shorter = (self._try([*set_up, *some]) for some in few if not self._is_late())
+        found = self._without_kinds(next(filter(None, shorter), found))
         while True:
             before = len(found.calls)
             found = self._reduced(found)
@@ -95,35 +98,6 @@ class _Search:
 
     def _is_late(self) -> bool:
         return time.monotonic() > self._until
-
-    def _related(self, failure: Failure) -> Failure | None:
-        """Try only the calls most related to the failing one; None if those do not fail."""
-        set_up, rest = _parts(failure)
-        names = [set(re.findall(r"\w+(?:\[\d+\])?", call.line())) for call in rest]
-        often = Counter(itertools.chain.from_iterable(names))
-        common = [  # rare names in common count for more
-            (sum(1 / often[name] for name in names[-1] & these), n)
-            for n, these in enumerate(names[:-1])
-        ]
-        common.sort(reverse=True)
-        for power in range(RELATED):
-            chosen = sorted(n for _, n in common[: (1 << power) - 1])
-            calls_ = [*(rest[n] for n in chosen), rest[-1]]
-            shorter = None if self._is_late() else self._try([*set_up, *calls_])
-            if shorter is not None:
-                return shorter
-        return None
-
-    def _recent(self, failure: Failure) -> Failure:
-        """Try only the last calls, twice as many each time."""
-        set_up, rest = _parts(failure)
-        size = 1
-        while size < len(rest) and not self._is_late():
-            shorter = self._try([*set_up, *rest[-size:]])
-            if shorter is not None:
-                return shorter
-            size *= 2
-        return failure
 
     def _without_kinds(self, failure: Failure) -> Failure:
         """Leave out whole kinds of calls, the most frequent first: all that were refused, say."""
@@ -161,11 +135,11 @@ class _Search:
         small = {word: n for n, word in enumerate(large, start=1)}
         if not small or self._is_late():
             return failure
-        return self._tried_on([small.get(word, word) for word in words]) or failure
+        return self._tried_on(tuple(small.get(word, word) for word in words)) or failure
 
     def _try(self, known: Sequence[Call]) -> Failure | None:
         """As below, except that calls that the task does not allow are not played."""
-        words = [word for call in known for word in call.words]
+        words = tuple(word for call in known for word in call.words)
         answers = [one.right for call in known for one in call.asked]
         assert self._trace.calls is not None
         try:
@@ -175,15 +149,9 @@ class _Search:
             return None
         return self._tried_on(words)
 
-    def _tried_on(self, words: list[int]) -> Failure | None:
+    def _played(self, words: tuple[int, ...]) -> Failure | None:
         """Return the failure on a trace, up to the failing call; None if all is well, or the trace
         is not allowed."""
-        key = tuple(words)
-        if key not in self._tried:
-            self._tried[key] = self._played(words)
-        return self._tried[key]
-
-    def _played(self, words: list[int]) -> Failure | None:
         assert self._trace.calls is not None
         questions, most = pack(words), MOST_WORDS * WORD_BYTES
         with self._subject.context.threads() as threads:
@@ -218,6 +186,28 @@ class _Search:
         end = failing.number + sum(call.is_set_up for call in known)
         says = fault[1] if wrong is None else failing.asked.wrong(wrong[1])
         return Failure(tuple(known[:end]), says, fell=False)
+
+
+def _related(rest: Sequence[Call]) -> Iterator[list[Call]]:
+    """Yield only the calls most related to the failing one."""
+    names = [set(re.findall(r"\w+(?:\[\d+\])?", call.line())) for call in rest]
+    often = Counter(itertools.chain.from_iterable(names))
+    common = [  # rare names in common count for more
+        (sum(1 / often[name] for name in names[-1] & these), n)
+        for n, these in enumerate(names[:-1])
+    ]
+    common.sort(reverse=True)
+    for power in range(RELATED):
+        chosen = sorted(n for _, n in common[: (1 << power) - 1])
+        yield [*(rest[n] for n in chosen), rest[-1]]
+
+
+def _recent(rest: Sequence[Call]) -> Iterator[Sequence[Call]]:
+    """Yield only the last calls, twice as many each time."""
+    size = 1
+    while size < len(rest):
+        yield rest[-size:]
+        size *= 2
 
 
 def _parts(failure: Failure) -> tuple[list[Call], list[Call]]:
