@@ -66,33 +66,28 @@ def report(
 def _outcomes(subject: Subject, threads: Executor) -> list[Outcome | None]:
     """Judge all checks; those after the first count only if it passes. Raises Refused if the
     submission does not build, and CourseError."""
-    exercise, at_once = subject.reference.exercise, subject.context.at_once
+    exercise = subject.reference.exercise
     first, *rest = exercise.checks
-    runs = checks.runs(exercise)
-    if at_once == 1:
-        outcome = _first(subject, first)
-    else:
-        answered = threads.submit(_first, subject, first)
-        for run in runs:
-            threads.submit(subject.prepare, *run)
-        outcome = answered.result()
+    # With one thread, each run is made when a check needs it.
+    runs = checks.runs(exercise) if subject.context.at_once > 1 else []
+    answered = threads.submit(_first, subject, first)
+    for run in runs:
+        threads.submit(subject.prepare, *run)
+    outcome = answered.result()
     if outcome.verdict is not Verdict.PASS:
         return [outcome, *(None for _ in rest)]
-    found: dict[str, Outcome] = {}
-    if at_once > 1:
-        for run in runs:
-            threads.submit(subject.played, *run)
-        judging = {
-            check.name: threads.submit(checks.judge, subject, check)
-            for check in rest
-            if check.kind != "time"
-        }
-        wait(judging.values())
-        found = {name: one.result() for name, one in judging.items()}
-    for check in rest:
-        if check.name not in found:  # timed checks have the machine to themselves
-            found[check.name] = checks.judge(subject, check)
-    return [outcome, *(found[check.name] for check in rest)]
+    for run in runs:
+        threads.submit(subject.played, *run)
+    judging = [
+        threads.submit(checks.judge, subject, check) for check in rest if check.kind != "time"
+    ]
+    wait(judging)
+    # Timed checks have the machine to themselves.
+    found = (one.result() for one in judging)
+    return [
+        outcome,
+        *(checks.judge(subject, one) if one.kind == "time" else next(found) for one in rest),
+    ]
 
 
 def _first(subject: Subject, check: Check) -> Outcome:
