@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import enum
 import fcntl
 import itertools
 import os
@@ -42,6 +43,14 @@ OPENED, WRITTEN = 0o622, 0
 
 LOOK_EVERY_S = 0.05
 LINGER_S = 1.0  # while something still holds the pipes of an ended process
+
+
+class Stop(enum.Enum):
+    """Why a process must end before it does so by itself."""
+
+    TIME = enum.auto()
+    FLOOD = enum.auto()
+    MEMORY = enum.auto()
 
 
 class SandboxError(CourseError):
@@ -124,22 +133,23 @@ def run(command: Sequence[str], step: Step, memory_mb: int | None = None) -> End
         assert process.stdout is not None and process.stderr is not None
         stack.enter_context(process.stdout)
         stack.enter_context(process.stderr)
+        takers = {
+            process.stdout.fileno(): step.on_answers,
+            process.stderr.fileno(): words.take,
+            log_reads: log.take,
+            status_reads: status.take,
+        }
         folders = [mount.host for mount in step.mounts if mount.writable]
-        watch = _Watch(process, began + step.allowance.seconds, memory_mb, folders)
-        watch.read(
-            {
-                process.stdout.fileno(): step.on_answers,
-                process.stderr.fileno(): words.take,
-                log_reads: log.take,
-                status_reads: status.take,
-            }
-        )
-        code = watch.wait()
+        exceeded = _exceeded(process.pid, memory_mb, folders)
+        stopped = _watched(process, takers, began + step.allowance.seconds, exceeded)
+        if stopped is not None:
+            _kill(process)
+        code = process.returncode
         return Ended(
             code=code if code >= 0 else 128 - code,
-            timed_out=watch.timed_out,
-            flooded=watch.flooded,
-            out_of_memory=watch.out_of_memory,
+            timed_out=stopped is Stop.TIME,
+            flooded=stopped is Stop.FLOOD,
+            out_of_memory=stopped is Stop.MEMORY,
             words=words.text(),
             log=log.text(),
             status=status.text(),
@@ -191,72 +201,52 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-@dataclasses.dataclass
-class _Watch:
-    """Reads a process's output until it has ended, or must end."""
-
-    process: subprocess.Popen[bytes]
-    deadline: float
-    memory_mb: int | None
-    folders: Sequence[Path] = ()  # where it writes
-    looks_at: float = 0.0  # its memory and files, when that is due
-    too_much: int = 0  # times in a row
-    timed_out: bool = False
-    flooded: bool = False
-    out_of_memory: bool = False
-
-    def __post_init__(self) -> None:
-        self.most_files_mb = _files_mb(self.folders) + MOST_FILES_MB
-
-    def read(self, takers: Mapping[int, Taker]) -> None:
-        with selectors.DefaultSelector() as selector:
-            for stream, taker in takers.items():
-                selector.register(stream, selectors.EVENT_READ, taker)
-            for _ in self._turns():
-                for key, _ in selector.select(LOOK_EVERY_S):
-                    data = os.read(key.fd, 1 << 16)
-                    if not data:
-                        selector.unregister(key.fd)
-                    elif not key.data(data):
-                        self.flooded = True
-                        return
-                if not selector.get_map():
-                    return
-
-    def _turns(self) -> Iterator[None]:
-        """Yield until the process has been gone for a while, or has taken too much."""
-        ended_at = None
-        while True:
+def _watched(
+    process: subprocess.Popen[bytes],
+    takers: Mapping[int, Taker],
+    deadline: float,
+    exceeded: Iterator[Stop | None],
+) -> Stop | None:
+    """Read a process's output until it has ended; return why if it must end before that."""
+    looks_at, ended_at = 0.0, None
+    with selectors.DefaultSelector() as selector:
+        for stream, taker in takers.items():
+            selector.register(stream, selectors.EVENT_READ, taker)
+        while selector.get_map():
             now = time.monotonic()
-            if now > self.deadline:
-                self.timed_out = True
-                return
-            if now >= self.looks_at:
-                self.looks_at = now + LOOK_EVERY_S
-                self._look()
-                if self.out_of_memory or self.flooded:
-                    return
-            if self.process.poll() is not None:
+            if now > deadline:
+                return Stop.TIME
+            if now >= looks_at:
+                looks_at = now + LOOK_EVERY_S
+                if (stop := next(exceeded)) is not None:
+                    return stop
+            if process.poll() is not None:
                 ended_at = ended_at or now
                 if now - ended_at > LINGER_S:
-                    return
-            yield
+                    break
+            for key, _ in selector.select(LOOK_EVERY_S):
+                data = os.read(key.fd, 1 << 16)
+                if not data:
+                    selector.unregister(key.fd)
+                elif not key.data(data):
+                    return Stop.FLOOD
+    try:
+        process.wait(max(0.0, deadline - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        return Stop.TIME
+    return None
 
-    def _look(self) -> None:
-        """Twice in a row must be too much memory: LeakSanitizer's process has the same memory as
-        the one that it looks at, and is there for a moment."""
-        self.flooded = _files_mb(self.folders) > self.most_files_mb
-        if self.memory_mb is not None:
-            is_more = memory.taken_mb(self.process.pid) > self.memory_mb
-            self.too_much = self.too_much + 1 if is_more else 0
-            self.out_of_memory = self.too_much > 1
 
-    def wait(self) -> int:
-        """Return its exit code, once it has ended or was killed."""
-        if not (self.timed_out or self.flooded or self.out_of_memory):
-            try:
-                return self.process.wait(max(0.0, self.deadline - time.monotonic()))
-            except subprocess.TimeoutExpired:
-                self.timed_out = True
-        _kill(self.process)
-        return self.process.returncode
+def _exceeded(pid: int, memory_mb: int | None, folders: Sequence[Path]) -> Iterator[Stop | None]:
+    """Yield, at each look, whether the process has taken too much.
+
+    Twice in a row must be too much memory: LeakSanitizer's process has the same memory as the one
+    that it looks at, and is there for a moment.
+    """
+    most_files_mb, looks = _files_mb(folders) + MOST_FILES_MB, 0
+    while True:
+        is_more = memory_mb is not None and memory.taken_mb(pid) > memory_mb
+        looks = looks + 1 if is_more else 0
+        if _files_mb(folders) > most_files_mb:
+            yield Stop.FLOOD
+        yield Stop.MEMORY if looks > 1 else None

@@ -61,12 +61,7 @@ class Sandbox:
     def run(self, step: Step) -> Ended:
         """Run a step to its end; see :func:`course.sandbox.process.run`. Raises SandboxError when
         it could not be started."""
-        step = dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
-        return process.run(self.command(step), step, self.watched_mb(step.allowance))
-
-    def watched_mb(self, allowance: Allowance) -> int | None:
-        """Return the memory limit that we have to enforce; None if the kernel does."""
-        return None
+        return process.run(self.command(step), _at_home(step))
 
     def command(self, step: Step) -> list[str]:
         """Return the command that is really started."""
@@ -113,17 +108,15 @@ class Bubblewrap(Sandbox):
     def run(self, step: Step) -> Ended:
         with self._taken() as group:
             kills = _kills(group, step.allowance)
-            counted = dataclasses.replace(step.allowance, group=group)
-            ended = super().run(dataclasses.replace(step, allowance=counted))
+            step = _at_home(step)
+            watched_mb = step.allowance.memory_mb if group is None else None
+            ended = process.run(self.command(step, group), step, watched_mb)
             killed = _kills(group) > kills
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
         if not (was_ended or '"exit-code"' in ended.status):
             # Bubblewrap reports it only once the program has started.
             raise SandboxError(f"the sandbox failed: {_first_line(ended)}")
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
-
-    def watched_mb(self, allowance: Allowance) -> int | None:
-        return None if self._grouped else allowance.memory_mb
 
     @contextlib.contextmanager
     def _taken(self) -> Iterator[cgroup.Group | None]:
@@ -137,9 +130,8 @@ class Bubblewrap(Sandbox):
         finally:
             self._free.put(group)
 
-    def command(self, step: Step) -> list[str]:
-        allowance = step.allowance
-        folders = [] if allowance.group is None else allowance.group.folders
+    def command(self, step: Step, group: cgroup.Group | None = None) -> list[str]:
+        folders = [] if group is None else group.folders
         ids = () if self._uid is None else (f"--reuid={self._uid}", f"--regid={self._uid}")
         return [
             *("/bin/sh", "-c", _ENTER, "sh", *map(str, folders), "--"),
@@ -185,6 +177,10 @@ class Bubblewrap(Sandbox):
             yield from ("--bind" if mount.writable else "--ro-bind", str(mount.host), mount.inside)
         # The root itself is a tmpfs, too.
         yield from ("--remount-ro", "/", "--chdir", "/tmp")
+
+
+def _at_home(step: Step) -> Step:
+    return dataclasses.replace(step, env={**ENVIRONMENT, **step.env})
 
 
 def _arguments(step: Step) -> Iterator[str]:

@@ -5,8 +5,6 @@ import enum
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from course.sandbox.cgroup import Group
-
 Taker = Callable[[bytes], bool]
 """Takes output; returns False if it is a flood."""
 
@@ -48,8 +46,6 @@ class Allowance:
     cpu_seconds: int | None = None
     """CPU limit of one process. Wall time on a busy machine says more about the machine than about
     the program."""
-    group: Group | None = None
-    """The group that counts it. A sandbox sets it."""
 
 
 @dataclasses.dataclass(frozen=True)

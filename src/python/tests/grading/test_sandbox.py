@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -250,8 +251,11 @@ def test_the_command_names_the_limits_and_the_log() -> None:
     assert f"cpu=20:21 keep={process.LOG}:255 -- /bin/true --log-fd=255" in text
 
 
-def test_without_groups_we_look_at_the_memory() -> None:
-    assert BOX.watched_mb(ALLOWANCE) == ALLOWANCE.memory_mb
+def test_without_groups_we_look_at_the_memory(monkeypatch) -> None:
+    run = mock.Mock(return_value=Ended(0, status='{"exit-code": 0}'))
+    monkeypatch.setattr(process, "run", run)
+    BOX.run(Step(Kind.PROGRAM, ["/bin/true"], (), ALLOWANCE))
+    assert run.call_args.args[2] == ALLOWANCE.memory_mb
 
 
 @pytest.fixture
@@ -287,7 +291,8 @@ def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypat
     small, large = Allowance(1, memory_mb=24), Allowance(1, memory_mb=1024)
     found = []
 
-    def run(command, *_):
+    def run(command, _, watched_mb):
+        assert watched_mb is None, "the kernel counts"
         if not found:
             found.append("the large one is under way")
             box.run(Step(Kind.PROGRAM, ["/bin/true"], (), small))
@@ -301,7 +306,6 @@ def test_a_small_run_takes_no_room_from_a_large_one_beside_it(grouped, monkeypat
     found[1:] = []
     box.run(Step(Kind.PROGRAM, ["/bin/true"], (), large))
     assert found[1:] == [("two", 1024)], "a group that is free again serves the next run"
-    assert box.watched_mb(large) is None, "the kernel counts"
 
 
 def test_kills_are_counted(groups, grouped) -> None:
