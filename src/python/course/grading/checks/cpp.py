@@ -3,7 +3,10 @@
 import re
 import shutil
 import sys
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from course.grading.checks import (
     cpp_assembly,
@@ -21,13 +24,8 @@ from course.grading.verdicts import Verdict, rejected
 from course.sandbox.process import Words
 from course.sandbox.step import Allowance, Kind, Mount, Step
 
-STANDARD = (
-    *("-std=c++20", "-DNDEBUG", "-fvisibility=hidden"),
-    *("-D__builtin_constant_p(...)=0", "-fno-delete-null-pointer-checks"),
-)
-"""Hidden: a submission's definitions do not replace a library's. The builtin depends on how much is
-optimised, and libraries act on it: where they ask, too, no variant knows a constant. UBSan lets GCC
-keep tests for null, which decides what a constant is: so each variant keeps them."""
+_FLAGS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+STANDARD: Sequence[str] = _FLAGS["standard"]
 
 LINES = "-lines"
 """Suffix of a variant or a tool with debug information."""
@@ -39,11 +37,6 @@ EXPORTS = b"{ global: _Zn*; _Zd*; local: _Z*; };\n"
 """A version script: no library calls what a submission defines in `std`, whose names are visible.
 Operators new and delete may be a sanitizer's."""
 
-VARIANTS = {
-    "plain": ("-O2",),
-    "asan": ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"),
-    "tsan": ("-O1", "-fsanitize=thread"),
-}
 FENCE = "__tsan_atomic_thread_fence"
 """ThreadSanitizer's function for a fence, which does nothing."""
 
@@ -51,10 +44,7 @@ UNTOLD = "an atomic access whose order isn't one of std::memory_order's: ThreadS
 """GCC takes it for one in the order of all."""
 
 PAUSED = "paused"
-"""A variant: the objects for ThreadSanitizer, without it. Our own functions count the accesses to
-memory, and stop a call at each of them."""
-
-VARIANTS |= {PAUSED: ("-O1",)}
+VARIANTS: dict[str, Sequence[str]] = _FLAGS["variants"]
 VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items()}
 """The others have no debug information, which takes longer to make and to read than the code.
 Variants that name lines are compiled after a check has failed."""
@@ -81,22 +71,7 @@ SHADOW, BESIDE_MB = 2, 256
 """Memory under a sanitizer or valgrind: for each megabyte of the program's, that one included, and
 a constant."""
 
-VALGRIND = (
-    *("--vgdb=no", "--fair-sched=yes"),
-    "--command-line-only=yes",  # no options from a file or the environment
-)
-CACHES = ("--I1=32768,8,64", "--D1=32768,8,64", "--LL=262144,8,64")
-"""Those of the chapters' simulated machine, so that counts do not depend on this one."""
-
-TO_LOG = "--log-fd={log}"
-CACHEGRIND = (TO_LOG, "--cachegrind-out-file=/dev/null")
-TOOLS = {
-    "memcheck": ("memcheck", TO_LOG, "--leak-check=summary"),
-    "cachegrind": ("cachegrind", *CACHEGRIND, "--cache-sim=no"),
-    "misses": ("cachegrind", *CACHEGRIND, "--cache-sim=yes", *CACHES),
-    f"memcheck{LINES}": ("memcheck", TO_LOG, "--leak-check=full"),
-    f"dhat{LINES}": ("dhat", "--dhat-out-file=/dev/fd/{log}"),
-}
+TOOLS: Mapping[str, Sequence[str]] = _FLAGS["tools"]
 
 
 class CppSubject(Subject):
@@ -282,7 +257,7 @@ class CppSubject(Subject):
             kind = Kind.VALGRIND
             name, *options = TOOLS[tool]
             options[:0] = [self.context.tools.valgrind_tool(name), f"--tool={name}"]
-            words = [*options, *VALGRIND, *words]
+            words = [*options, *_FLAGS["valgrind"], *words]
             env = {"VALGRIND_LAUNCHER": str(self.context.tools.valgrind)}
         if kind is not Kind.PROGRAM:
             memory_mb = tool_mb(limits.memory_mb)

@@ -2,8 +2,10 @@
 
 import functools
 import re
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
 from course.grading.checks.java_permitted import Permitted
@@ -26,9 +28,6 @@ ALLOCATIONS = "allocations"
 PROFILER = "driver.Allocations"
 ARCHIVE = "javac.jsa"
 """Archive of javac's own classes: it starts in half the time with it."""
-
-DENIED_SINCE = {24: "--illegal-native-access=deny", 23: "--sun-misc-unsafe-memory-access=deny"}
-"""JDK version -> its new flag to deny unsafe accesses."""
 
 _BLANK = rb"(?:\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)"
 _PACKAGE = re.compile(rb"%b*+package%b++%b\b" % (_BLANK, _BLANK, PACKAGE.encode()))
@@ -56,39 +55,10 @@ only read, or only write."""
 BESIDE_HEAP_MB = 448
 """Memory of a JVM beside its heap: code, metadata, stacks, and its archive of classes."""
 
-QUIET = ("-Xlog:disable", "-Xlog:all=error:stderr", "-XX:+DisplayVMOutputToStderr")
-"""Standard output is for answers only."""
-
-JVM = (
-    *QUIET,
-    "-Xshare:auto",
-    "-XX:-UsePerfData",
-    "-XX:TieredStopAtLevel=1",
-    "-XX:CICompilerCount=1",
-    "-XX:ReservedCodeCacheSize=32m",
-    "-XX:+ExitOnOutOfMemoryError",
-    "-Xss512k",
-    "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",  # parallel streams start no thread
-)
-"""One quick compiler: it starts at once, and removes none of the source's allocations."""
-
+FLAGS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+JVM = (*FLAGS["quiet"], *FLAGS["jvm"])
 SPEED = tuple(flag for flag in JVM if "Tiered" not in flag and "CICompiler" not in flag)
 """The JVM's defaults: for timed runs, and for races."""
-
-EPSILON = (
-    "-XX:+UnlockExperimentalVMOptions",
-    "-XX:+UseEpsilonGC",
-    "-XX:-UseTLAB",  # threads would reserve memory in advance
-)
-JAVAC = (
-    "-XX:+UseSerialGC",
-    "-XX:TieredStopAtLevel=1",
-    "-XX:-UsePerfData",
-    "-XX:MetaspaceSize=64m",  # its classes alone would set off a full collection
-    "-Xmx256m",
-    *QUIET,
-    "-Xlog:cds=off:stderr",  # its messages about the archive would precede the compiler's errors
-)
 
 
 class JavaSubject(Subject):
@@ -235,12 +205,12 @@ class JavaSubject(Subject):
     def _flags(self, tool: str) -> Sequence[str]:
         chosen = {
             "plain": (*JVM, "-XX:+UseSerialGC"),
-            "epsilon": (*JVM, *EPSILON),
+            "epsilon": (*JVM, *FLAGS["epsilon"]),
             "speed": (*SPEED, "-XX:+UseSerialGC"),
             ALLOCATIONS: (*JVM, "-XX:+UseSerialGC", "-XX:-UseTLAB"),
         }[tool]
-        denied = (flag for since, flag in DENIED_SINCE.items() if self.jdk.version >= since)
-        return (*chosen, *denied)
+        since = FLAGS["denied_since"].items()
+        return (*chosen, *(flag for version, flag in since if self.jdk.version >= int(version)))
 
     @property
     def jdk(self) -> Jdk:
@@ -294,7 +264,7 @@ def javac(
     """Return the command that compiles the files, and finds no sources elsewhere."""
     return [
         str(jdk.home / "bin" / "javac"),
-        *(f"-J{flag}" for flag in (*JAVAC, *jvm)),
+        *(f"-J{flag}" for flag in (*FLAGS["quiet"], *FLAGS["javac"], *jvm)),
         *("-proc:none", "-implicit:none", "-encoding", "UTF-8", "-nowarn", "-g"),
         "-XDstringConcat=inline",  # otherwise it allocates outside the source
         *("-sourcepath", "/tmp", "-cp", class_path, "-d", out),

@@ -5,8 +5,10 @@ Their results are known, and the same number of learners makes the same class.
 import dataclasses
 import datetime
 import hashlib
+import itertools
 import shutil
 import tempfile
+import tomllib
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -26,18 +28,8 @@ ONE_IN = 5
 HABITS = ("solves", "begins", "solves", "errs", "solves")
 """Habits of the others, each in turn for one exercise after the other."""
 
-_MOODS = """
-able agile bold brave brisk calm candid clever cosy daring eager early fair fond frank gentle glad
-jolly keen kind lively loyal lucky merry mild modest neat nimble patient plucky proud quick quiet
-sharp sly sunny swift tidy witty zesty
-"""
-_ANIMALS = """
-badger bat beaver bee bison crane crow dove duck eel elk falcon finch fox frog gull hare hawk heron
-ibis jay lark lynx mole moose moth newt otter owl quail raven robin seal shrew stoat swan toad trout
-wasp wren
-"""
-_NAMES = [f"{mood}-{animal}" for mood in _MOODS.split() for animal in _ANIMALS.split()]
-
+_WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+_NAMES = ["-".join(pair) for pair in itertools.product(_WORDS["moods"], _WORDS["animals"])]
 MOST = len(_NAMES)
 
 
