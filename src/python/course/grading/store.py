@@ -66,10 +66,6 @@ class Store:
         finally:
             os.close(handle)
 
-    def secret(self) -> bytes:
-        """Return this folder's secret, made on first use. Raises CourseError."""
-        return kept_secret(self.folder / SECRET)
-
     def done(self, job: Job) -> Result | None:
         """Return an earlier result for the same submission, unless it must be graded again."""
         found = self.read(job.learner, job.exercise)
@@ -103,7 +99,8 @@ class Store:
 
 
 def kept_secret(file: Path) -> bytes:
-    """Return the secret in a file that only its owner can read; made if missing."""
+    """Return the secret in a file that only its owner can read; made if missing. Raises
+    CourseError."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileExistsError):

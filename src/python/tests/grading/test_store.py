@@ -11,7 +11,7 @@ from course.grading import result
 from course.grading.classroom import gradebook
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
-from course.grading.store import Store
+from course.grading.store import SECRET, Store, kept_secret
 from course.grading.verdicts import Verdict
 from course.process.files import write_atomically
 
@@ -64,12 +64,12 @@ def test_a_damaged_result_is_none(store, exercise, damage) -> None:
 
 
 def test_the_secret_stays(store) -> None:
-    assert store.secret() == store.secret()
+    assert kept_secret(store.folder / SECRET) == kept_secret(store.folder / SECRET)
     file = store.folder / "secret"
     assert file.stat().st_mode & 0o077 == 0
     file.write_text("beef\n")
     with pytest.raises(CourseError, match="holds 2 bytes, not 32"):
-        store.secret()
+        kept_secret(store.folder / SECRET)
 
 
 def test_one_grading_at_a_time(store) -> None:

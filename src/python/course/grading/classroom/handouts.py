@@ -2,7 +2,6 @@
 exercise's typical mistakes, from mutants and attacks."""
 
 import difflib
-import functools
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -151,7 +150,7 @@ def typical(exercise: Exercise, verdict: Verdict, check: str | None) -> list[str
     """Return typical causes of this verdict in this check, as our mutants explain them."""
     known = (
         " ".join(one.expected.why.split())
-        for one in _mutants(exercise.name)
+        for one in specimens.mutants(exercise)
         if verdict in one.expected.verdict and one.expected.check in (None, check)
     )
     return list(known)[:MOST_CAUSES]
@@ -162,8 +161,10 @@ def _mistakes(found: Grades, exercise: Exercise) -> dict[str, Any]:
     for (verdict, check), who in _falls(found, exercise).items():
         for one in {check, None}:
             fell[verdict, one] += len(who)
-    mistakes = [_mistake(one, fell) for one in _mutants(exercise.name)]
-    attacks = [one for one in _attacks() if one.exercise.name == exercise.name]
+    mistakes = [_mistake(one, fell) for one in specimens.mutants(exercise)]
+    attacks = [
+        one for one in specimens.within(EXERCISES / "attacks") if one.exercise.name == exercise.name
+    ]
     return {
         "title": f"{exercise.title}: typical mistakes",
         "mistakes": sorted(mistakes, key=lambda one: -one["who"]),
@@ -191,13 +192,3 @@ def _difference(change: Change) -> str:
 def words(verdict: Verdict | None) -> str:
     """Spell it for people; None: the check was not made."""
     return verdict.value.replace("_", " ") if verdict else NOT_LOOKED_AT
-
-
-@functools.cache
-def _mutants(exercise: str) -> list[Specimen]:
-    return specimens.mutants(exercises.load(exercise))
-
-
-@functools.cache
-def _attacks() -> list[Specimen]:
-    return specimens.within(EXERCISES / "attacks")

@@ -46,13 +46,13 @@ def mismatch(specimen: Specimen, result: Result) -> str | None:
     return f"{specimen.name}: {result.verdict}{where}, not {right}: {result.message}"
 
 
-def summary(
-    what: str, mismatches: Sequence[str], skipped: int, results: Sequence[Result]
-) -> list[str]:
-    """Return the final lines: mismatches, time and memory, and totals."""
-    lines = [f"unexpected: {one}" for one in mismatches]
+def conclude(what: str, mismatches: Sequence[str], skipped: int, results: Sequence[Result]) -> int:
+    """Print mismatches, time and memory, and totals. Return the exit code."""
+    for one in mismatches:
+        print(f"unexpected: {one}")
     left_out = f", {skipped} skipped" if skipped else ""
-    return [*lines, *took(results), f"{what}, {len(mismatches)} mismatches{left_out}"]
+    print(*took(results), f"{what}, {len(mismatches)} mismatches{left_out}", sep="\n")
+    return 1 if mismatches else 0
 
 
 def took(results: Sequence[Result]) -> list[str]:

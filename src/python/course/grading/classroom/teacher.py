@@ -25,7 +25,7 @@ from course.grading.exercises import specimens
 from course.grading.exercises.exercise import Exercise
 from course.grading.jobs import Job, job
 from course.grading.result import Result
-from course.grading.store import OF, SECRET, Store
+from course.grading.store import OF, SECRET, Store, kept_secret
 from course.grading.text import on_one_line
 from course.grading.verdicts import Verdict
 from course.process import machine
@@ -158,7 +158,7 @@ def _class(
     """
     with store.locked():
         store.keep_for(args.submissions.resolve())
-        secret = store.secret()
+        secret = kept_secret(store.folder / SECRET)
         at_once = session.runs_at_once(count) if args.dask is None else 1
         jobs = [
             job(one.folder, one.exercise, one.learner, secret, at_once) for one in found.submissions
@@ -220,9 +220,7 @@ def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
     _grade(jobs, count, None, skipped, results.append)
     found = (self_test.mismatch(by_name[one.learner], one) for one in results)
     mismatches = [wrong for wrong in found if wrong is not None]
-    for line in self_test.summary(f"{len(fit)} specimens", mismatches, len(skipped), results):
-        print(line)
-    return 1 if mismatches else 0
+    return self_test.conclude(f"{len(fit)} specimens", mismatches, len(skipped), results)
 
 
 def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[specimens.Specimen], list[str]]:
@@ -257,6 +255,4 @@ def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) ->
     print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s per submission")
     hostile = sum(member.hostile for member in members)
     what = f"{len(members)} submissions, {hostile} of them attacks"
-    for line in self_test.summary(what, mismatches, len(skipped), results):
-        print(line)
-    return 1 if mismatches else 0
+    return self_test.conclude(what, mismatches, len(skipped), results)

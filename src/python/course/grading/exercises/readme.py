@@ -1,19 +1,15 @@
 """An exercise's README.md with its thresholds filled in, for learners and for the site."""
 
 import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
 
 from course.grading.exercises.exercise import Exercise
 from course.grading.verdicts import ExerciseError
 
-USABLE = {
-    "java": "You may use `java.lang`, the containers, functions and streams of `java.util`, the "
-    "buffers of `java.nio`, atomics and `VarHandle`, and print to `System.out`. Threads, files, "
-    "reflection and `System.exit` are rejected, with the line's number.",
-    "cpp": "You may use the C++ library's containers, strings, algorithms, atomics and streams, "
-    "`new` and `malloc`, and print with `std::printf`. Threads, files, system calls and assembly "
-    "are rejected, with the line's number.",
-}
-"""Language -> summary of exercises/lib/permitted.toml for learners."""
+USABLE: Mapping[str, str] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+"""Language -> what learners may use."""
 
 _ASKED = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 

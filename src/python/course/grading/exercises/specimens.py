@@ -7,6 +7,7 @@ and by ``[[make]]``, for files that no repository can hold.
 
 import codecs
 import dataclasses
+import functools
 import os
 import tomllib
 from collections.abc import Callable, Mapping
@@ -23,20 +24,7 @@ from course.grading.verdicts import ExerciseError, Verdict
 from course.model.strict import Name, Strict, complaint
 
 FILE = "expected.toml"
-
-
-AIMS: Mapping[str, str] = {
-    "hand-in": "Malformed submissions",
-    "compiler": "Reading or computing at compile time",
-    "answers": "Right answers without the work",
-    "counts": "Faked measurements",
-    "tools": "Hiding from sanitizers and Valgrind",
-    "grader": "Feigned grader failures",
-    "machine": "Time, memory and processes",
-    "outside": "Files, the network, other submissions",
-    "faults": "Plain faults that a check looks for",
-    "nothing": "Odd, but honest",
-}
+AIMS: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("aims.toml").read_text("utf-8"))
 """Aim of an attack -> its title."""
 
 
@@ -131,6 +119,7 @@ _MADE: Mapping[str, Callable[[Path, bytes], object]] = {
 }
 
 
+@functools.cache
 def within(folder: Path) -> list[Specimen]:
     """The specimens in a folder, by name. Raises UsageError when there is none."""
     found = [read(file.parent) for file in sorted(folder.glob(f"*/{FILE}"))]
@@ -139,6 +128,7 @@ def within(folder: Path) -> list[Specimen]:
     return found
 
 
+@functools.cache
 def mutants(exercise: Exercise) -> list[Specimen]:
     return [read(file.parent) for file in sorted((exercise.folder / "mutants").glob(f"*/{FILE}"))]
 
