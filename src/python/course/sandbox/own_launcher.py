@@ -25,19 +25,16 @@ def built() -> Path:
     if found is None:
         raise SandboxError("our launcher needs a C++20 compiler; run ./course setup")
     program = KEPT / f"launcher-{Fingerprints().of([SOURCE], found.version)[:16]}"
-    if not program.is_file():
-        _compile(found.path, program)
-    return program
-
-
-def _compile(path: Path, program: Path) -> None:
-    """If several do so at once, the last one stays, and all are the same."""
+    if program.is_file():
+        return program
     with os_errors(f"cannot make {paths.shown(program)}", SandboxError):
-        program.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=program.parent) as folder:
+        KEPT.mkdir(parents=True, exist_ok=True)
+        # If several compile it at once, the last one stays, and all are the same.
+        with tempfile.TemporaryDirectory(dir=KEPT) as folder:
             made = Path(folder, "launcher")
-            words = [path, "-std=c++20", "-O1", "-fno-exceptions", "-Wl,--as-needed"]
+            words = [found.path, "-std=c++20", "-O1", "-fno-exceptions", "-Wl,--as-needed"]
             code, said = answer_of([*words, SOURCE / "launcher.cpp", "-o", made])
             if code != 0:
                 raise SandboxError(f"our launcher does not compile: {said.strip()[:300]}")
             made.rename(program)
+    return program

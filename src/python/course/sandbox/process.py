@@ -169,20 +169,17 @@ def _questions(data: bytes, stack: contextlib.ExitStack) -> int:
     A process can reopen its standard input, by the file's name in /proc. Under our own uid it could
     do so for writing, and change the file's mode as easily; a seal is never broken.
     """
-    sealed = sys.platform == "linux"  # elsewhere there is no sandbox, either
-    if sealed:
+    if sys.platform == "linux":
         number = os.memfd_create("questions", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    else:
-        number, name = tempfile.mkstemp()
-        Path(name).unlink()
-    stack.callback(os.close, number)
-    with open(number, "wb", closefd=False) as copy:
-        copy.write(data)
-    os.lseek(number, 0, os.SEEK_SET)
-    if sealed:
+        file = stack.enter_context(os.fdopen(number, "w+b"))
+    else:  # there is no sandbox, either
+        file = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
+    file.write(data)
+    file.seek(0)
+    if sys.platform == "linux":
         seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-        fcntl.fcntl(number, fcntl.F_ADD_SEALS, seals)
-    return number
+        fcntl.fcntl(file, fcntl.F_ADD_SEALS, seals)
+    return file.fileno()
 
 
 def _files_mb(folders: Sequence[Path]) -> float:

@@ -10,13 +10,11 @@ import contextlib
 import dataclasses
 import hashlib
 import hmac
-import importlib.util
-import sys
+import runpy
 from array import array
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 from course.grading.checks import calls
 from course.grading.checks.calls import Answered, Calls
@@ -95,10 +93,13 @@ class Judge:
 
     def __init__(self, folder: Path) -> None:
         """Load judge.py from the exercise's folder. Raises GraderError."""
-        self._file = folder / "judge.py"
-        module = _load(self._file)
-        self._trace = module.trace
-        self.calls: Calls | None = getattr(module, "calls", None)
+        self._name = f"{folder.name}/judge.py"
+        try:
+            found = runpy.run_path(str(folder / "judge.py"), run_name=f"judge_of_{folder.name}")
+        except Exception as error:
+            raise GraderError(f"{self._name}: {error!r}") from error
+        self._trace = found["trace"]
+        self.calls: Calls | None = found.get("calls")
 
     def trace(self, seed: bytes, operations: int) -> Trace:
         """The trace of a seed. Raises GraderError."""
@@ -106,16 +107,4 @@ class Judge:
             words, answers = self._trace(Random(int.from_bytes(seed, "big")), operations)
             return Trace(pack(words), pack(answers), self.calls)
         except Exception as error:  # whatever a judge does wrong, it is not the learner's fault
-            raise GraderError(f"{self._file.parent.name}/judge.py: {error!r}") from error
-
-
-def _load(file: Path) -> ModuleType:
-    try:
-        spec = importlib.util.spec_from_file_location(f"judge_of_{file.parent.name}", file)
-        assert spec is not None and spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[spec.name] = module  # dataclasses look their module up there
-        spec.loader.exec_module(module)
-        return module
-    except Exception as error:
-        raise GraderError(f"{file.parent.name}/judge.py: {error!r}") from error
+            raise GraderError(f"{self._name}: {error!r}") from error

@@ -3,7 +3,7 @@
 import csv
 import dataclasses
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from course import paths
@@ -38,16 +38,10 @@ class Roster:
     def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
         self._entries = entries
         known = (entries or {}).values()
-        keys = [(key, one.learner) for one in known for key in {*map(folded, _known_by(one))}]
-        spelt = Counter(key for key, _ in keys)
-        self._spellings = {key: learner for key, learner in keys if spelt[key] == 1}
-        accounts = [
-            (account, one.learner)
-            for one in known
-            for account in {one.learner.casefold(), (one.username or one.learner).casefold()}
-        ]
-        held = Counter(account for account, _ in accounts)
-        self._accounts = {account: who for account, who in accounts if held[account] == 1}
+        self._spellings = _by_key(known, lambda one: map(folded, _known_by(one)))
+        self._accounts = _by_key(
+            known, lambda one: map(str.casefold, (one.learner, one.username or one.learner))
+        )
 
     def learners(self) -> list[str]:
         """All learners of the file; none without one."""
@@ -74,6 +68,13 @@ class Roster:
         one = Entry(learner) if self._entries is None else self._entries[learner]
         folder = harmless(learner)
         return dataclasses.replace(one, name=one.name or folder, username=one.username or folder)
+
+
+def _by_key(known: Iterable[Entry], keys_of: Callable[[Entry], Iterable[str]]) -> dict[str, str]:
+    """Key -> the one learner who has it."""
+    keys = [(key, one.learner) for one in known for key in {*keys_of(one)}]
+    held = Counter(key for key, _ in keys)
+    return {key: learner for key, learner in keys if held[key] == 1}
 
 
 def _known_by(entry: Entry) -> tuple[str, ...]:

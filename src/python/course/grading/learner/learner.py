@@ -135,7 +135,11 @@ def watch(args: argparse.Namespace) -> int:
 
 def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> str:
     """Return what to do after a watch: go on with it, or with the next unsolved exercise."""
-    following = next_of(exercise, progress)
+    known = exercises.everything()
+    place = [one.name for one in known].index(exercise.name)
+    entries = ((one, progress.entry(one)) for one in (*known[place:], *known[:place]))
+    left = (one for one, entry in entries if not (entry and entry.verdict == Verdict.PASS))
+    following = next(left, None)
     if following is None:
         return "all exercises are solved"
     if following == exercise:
@@ -143,17 +147,6 @@ def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> st
         return f"to continue: ./course watch {exercise.name}{place}"
     command = "start" if progress.entry(following) is None else "watch"
     return f"next: ./course {command} {following.name}  ({following.title})"
-
-
-def next_of(exercise: Exercise, progress: Progress) -> Exercise | None:
-    """Return the first unsolved exercise, counting on from this one; None if all are solved."""
-    known = exercises.everything()
-    place = [one.name for one in known].index(exercise.name)
-    for one in (*known[place:], *known[:place]):
-        entry = progress.entry(one)
-        if entry is None or entry.verdict != Verdict.PASS:
-            return one
-    return None
 
 
 def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
