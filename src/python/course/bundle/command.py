@@ -2,6 +2,7 @@
 
 import argparse
 import hashlib
+from collections import Counter
 from pathlib import Path
 
 from course import paths
@@ -80,10 +81,8 @@ def checksum(file: Path) -> str:
 
 def sizes(folder: Path) -> list[str]:
     """Return lines with the sizes of the parts and the total."""
-    by_part: dict[str, int] = {}
+    by_part: Counter[str] = Counter()
     for file in files(folder):
-        part = file.parts[0]
-        by_part[part] = by_part.get(part, 0) + (folder / file).stat().st_size
+        by_part[file.parts[0]] += (folder / file).stat().st_size
     lines = [f"{size / MB:8.1f} MB  {part}" for part, size in by_part.items() if size >= MB / 10]
-    total = sum(by_part.values())
-    return [*lines, f"{total / MB:8.1f} MB  in {paths.shown(folder)}: see {README} there"]
+    return [*lines, f"{by_part.total() / MB:8.1f} MB  in {paths.shown(folder)}: see {README} there"]

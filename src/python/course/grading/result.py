@@ -97,7 +97,6 @@ class Result(_Described):
         return None if self.verdict in AGAIN else self.points
 
     def text(self) -> str:
-        """The contents of its file."""
         return self.model_dump_json(indent=1) + "\n"
 
 
@@ -150,7 +149,6 @@ def build(
 
 
 def schema() -> str:
-    """The text of result.schema.json."""
     return json.dumps(Result.model_json_schema(), indent=2) + "\n"
 
 

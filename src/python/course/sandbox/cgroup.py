@@ -20,34 +20,25 @@ class Group:
 
     def __init__(self, name: str, root: Path = ROOT) -> None:
         """Raises OSError if groups cannot be made."""
+        is_v2 = (root / "cgroup.controllers").is_file()
+        memory, pids = (root / ("" if is_v2 else kind) / name for kind in ("memory", "pids"))
         self.folders: list[Path] = []
         """A process enters by writing its id to each ``cgroup.procs``."""
+        self._memory = memory / ("memory.max" if is_v2 else "memory.limit_in_bytes")
+        self._events = memory / ("memory.events" if is_v2 else "memory.oom_control")
+        self._processes = pids / "pids.max"
         try:
-            if (root / "cgroup.controllers").is_file():
-                self._make_v2(root / name)
-            else:
-                self._make_v1(root, name)
+            for folder in dict.fromkeys((memory, pids)):  # version 2 has one for both
+                folder.mkdir()
+                self.folders.append(folder)
+            if is_v2:
+                with contextlib.suppress(OSError):  # without swap there is no such file
+                    (memory / "memory.swap.max").write_text("0")
             for file in (self._memory, self._processes, self._events):
                 file.stat()
         except OSError:
             self.remove()
             raise
-
-    def _make_v2(self, folder: Path) -> None:
-        folder.mkdir()
-        self.folders = [folder]
-        self._memory, self._events = folder / "memory.max", folder / "memory.events"
-        self._processes = folder / "pids.max"
-        with contextlib.suppress(OSError):  # without swap there is no such file
-            (folder / "memory.swap.max").write_text("0")
-
-    def _make_v1(self, root: Path, name: str) -> None:
-        for controller in ("memory", "pids"):
-            (root / controller / name).mkdir()
-            self.folders.append(root / controller / name)
-        memory, pids = self.folders
-        self._memory, self._events = memory / "memory.limit_in_bytes", memory / "memory.oom_control"
-        self._processes = pids / "pids.max"
 
     def limit(self, memory_mb: int, processes: int) -> None:
         """Limit all processes together from now on."""

@@ -21,7 +21,6 @@ SHORT = 72
 
 
 def cut(text: str) -> str:
-    """The beginning of a long text."""
     text = text.partition("  //")[0]
     return text if len(text) <= SHORT else f"{text[:SHORT]}..."
 
@@ -35,7 +34,6 @@ class Asked:
     right: int
 
     def shown(self, value: int) -> str:
-        """Format a value of it."""
         if callable(self.shows):
             return self.shows(value)
         return (self.shows or {}).get(value, str(value))

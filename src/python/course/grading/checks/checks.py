@@ -165,7 +165,6 @@ def _by_ours(tool: str, ours: Subject, operations: int) -> Played:
 
 
 def _broken(tool: str, played: Played) -> bool:
-    """True if a run ended as it does where the tool does not work."""
     ended = played.ended
     if tool in cpp.TOOLS:
         stopped = ended.timed_out or ended.flooded or ended.out_of_memory

@@ -280,7 +280,6 @@ def tool_mb(memory_mb: int) -> int:
 
 
 def variants(exercise: Exercise) -> set[str]:
-    """Variants that an exercise's programs need."""
     kinds = {check.kind for check in exercise.checks}
     needed = {"plain"}
     if "memory" in kinds:

@@ -35,8 +35,6 @@ MOST = len(_NAMES)
 
 @dataclasses.dataclass(frozen=True)
 class Member:
-    """A member of the class, with one submission."""
-
     nickname: str
     specimen: specimens.Specimen
     """What is handed in, and what must become of it."""
@@ -44,7 +42,6 @@ class Member:
     way: str = "folder"
 
     def hand_in(self, folder: Path) -> None:
-        """Put it into the folder of submissions."""
         with tempfile.TemporaryDirectory() as made:
             below = folder / self.nickname / self.specimen.exercise.name
             place = Path(made) if self.way != "folder" else below

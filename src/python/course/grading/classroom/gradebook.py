@@ -108,7 +108,6 @@ def as_csv(found: Grades) -> str:
 
 
 def csv_of(rows: Iterable[Sequence[int | str]]) -> str:
-    """Return comma-separated rows, quoted where needed."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()

@@ -292,7 +292,6 @@ class _Collector:
         self._found.append(HandIn(self._key(who), exercise, folder, who, when))
 
     def _is_too_many(self, who: Who) -> bool:
-        """Count something that takes time."""
         self._taken[who] += 1
         if self._taken[who] == MOST_SUBMISSIONS + 1:
             told = f"more than {MOST_SUBMISSIONS:,} submissions, the rest ignored"

@@ -59,7 +59,6 @@ class Roster:
         return self._spellings.get(folded(name))
 
     def knows(self, learner: str) -> bool:
-        """True if this learner is to be graded."""
         return self._entries is None or learner in self._entries
 
     def entry(self, learner: str) -> Entry:

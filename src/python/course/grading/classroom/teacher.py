@@ -51,7 +51,6 @@ class Reporter(Progress):
         self.console.print(line, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     def result(self, result: Result) -> None:
-        """Show that a submission is graded."""
         failed = result.verdict is Verdict.GRADER_ERROR
         points = f"{result.points} of {result.max_points}"
         line = f"{result.learner} {result.exercise}: {result.verdict}, {points}"

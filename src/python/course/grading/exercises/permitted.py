@@ -21,7 +21,6 @@ def groups(language: str, library: Path) -> Mapping[str, Mapping[str, Any]]:
 
 
 def collected(known: Mapping[str, Mapping[str, Any]], of: Iterable[str], key: str) -> list[str]:
-    """Return the patterns of several groups."""
     return [one for name in of for one in known[name].get(key, ())]
 
 

@@ -69,7 +69,6 @@ class Progress:
         self._write(exercise, entry.model_copy(update=update))
 
     def hinted(self, exercise: Exercise, hints: int) -> None:
-        """Record how many hints have been shown."""
         entry = self.entry(exercise) or Entry(folder=self.folder(exercise).absolute())
         self._write(exercise, entry.model_copy(update={"hints": hints}))
 
