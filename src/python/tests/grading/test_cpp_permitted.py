@@ -13,6 +13,7 @@ from course.grading.checks.cpp import EXPORTS, KEEP, LINKED, STANDARD, VARIANTS
 from course.grading.checks.cpp_permitted import Permitted
 from course.grading.checks.object_file import ABSOLUTE, ObjectFile, Symbol
 from course.grading.exercises.exercise import everything
+from course.grading.verdicts import Refused
 from course.toolchain import compiler
 
 LIBRARY = paths.ROOT / "exercises" / "lib"
@@ -344,10 +345,16 @@ def test_lines_of_names(tmp_path) -> None:
     assert cpp_assembly.lines(assembly, "it.cpp", ["write", "read"]) == {"write": 7, "read": 9}
 
 
-@pytest.mark.parametrize("length", [0, 4, 40, 64, 200, -100, -24])
+@pytest.mark.parametrize("length", [4, 40, 64, 200, -100, -24])
 def test_what_cannot_be_read_is_not_believed(tmp_path, length) -> None:
     refusals(tmp_path, "int f() { return 1; }")
-    assert object_file.read((tmp_path / "it.o").read_bytes()[:length]) is None
+    with pytest.raises(Refused, match="cannot be read"):
+        object_file.read((tmp_path / "it.o").read_bytes()[:length])
+
+
+def test_what_is_no_elf_file_is_not_read() -> None:
+    assert object_file.read(b"") is None
+    assert object_file.read(b"\xcf\xfa\xed\xfe") is None, "macOS's format"
 
 
 def test_long_texts_take_no_longer_than_they_are_long() -> None:

@@ -132,7 +132,8 @@ class JavaSubject(Subject):
         exercise = self.reference.exercise
         library = exercise.folder.parent / LIBRARY
         files = [file for _, file in self._classes()]
-        return Permitted(library, exercise.submission.may_use, PACKAGE, files)
+        make = functools.partial(Permitted, library, exercise.submission.may_use, PACKAGE, files)
+        return self._once.get("permitted", make)
 
     @property
     def library_kb(self) -> float:

@@ -23,7 +23,8 @@ class Permitted:
     ) -> None:
         """files: all of the submission's."""
         self._library = library
-        self._files = files
+        self._heirs = _sets((one, file.name) for file in files for one in file.parents)
+        self._members_of = _sets((use.owner, use.member) for file in files for use in file.uses)
         self._own = f"{package}."
         self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
 
@@ -64,25 +65,17 @@ class Permitted:
             heirs += self._heirs.get(name, set()).difference(heirs)
         return {CONSTRUCTOR}.union(*(self._members_of.get(name, ()) for name in heirs))
 
-    @functools.cached_property
-    def _heirs(self) -> Mapping[str, set[str]]:
-        found = defaultdict[str, set[str]](set)
-        for file in self._files:
-            for parent in file.parents:
-                found[parent].add(file.name)
-        return found
-
-    @functools.cached_property
-    def _members_of(self) -> Mapping[str, set[str]]:
-        found = defaultdict[str, set[str]](set)
-        for use in set[Use]().union(*(file.uses for file in self._files)):
-            found[use.owner].add(use.member)
-        return found
-
     def advice(self, use: Use) -> str:
         """What to use instead."""
         name = f"{use.owner}.{use.member}" if use.member else use.owner
         return permitted.advice("java", self._library, name)
+
+
+def _sets(pairs: Iterable[tuple[str, str]]) -> Mapping[str, set[str]]:
+    found = defaultdict[str, set[str]](set)
+    for key, value in pairs:
+        found[key].add(value)
+    return found
 
 
 @functools.cache

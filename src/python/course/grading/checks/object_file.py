@@ -14,6 +14,8 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
 from elftools.elf.sections import SymbolTableSection
 
+from course.grading.verdicts import rejected
+
 MOST_SYMBOLS = 50_000
 UNREADABLE = (
     *(ELFError, DWARFError, ConstructError, UnicodeError, ValueError),
@@ -75,17 +77,14 @@ class ObjectFile:
 
 
 def read(content: bytes, *, names: bool = True) -> ObjectFile | None:
-    """Parse an ELF file; None if the format is foreign or the file unreadable. Skipping names is
-    ten times faster."""
+    """Parse an ELF file; None if it is none: other systems have other formats, and no sandbox.
+    Skipping names is ten times faster. Raises Refused for an unreadable file."""
+    if not content.startswith(b"\x7fELF"):
+        return None
     try:
         return _read(ELFFile(io.BytesIO(content)), names)
-    except UNREADABLE:
-        return None
-
-
-def is_elf(content: bytes) -> bool:
-    """Other systems have other formats, and no sandbox."""
-    return content.startswith(b"\x7fELF")
+    except UNREADABLE as error:
+        raise rejected("its object file cannot be read") from error
 
 
 def _read(file: ELFFile, names: bool) -> ObjectFile:
