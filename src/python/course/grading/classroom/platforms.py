@@ -1,6 +1,8 @@
 """Results as other people's platforms read them: autograders, test reports, gradebooks."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -12,26 +14,9 @@ from course.grading.result import CheckResult, Result
 from course.grading.text import harmless, on_one_line
 from course.grading.verdicts import AGAIN, NOT_LOOKED_AT, Verdict
 
-NEEDED = {
-    "classroom": "CLASSROOM",
-    "assignment": "ASSIGNMENT",
-    "submission": "SUBMISSION_TAG",
-    "commit": "COMMIT_URL",
-    "release": "RELEASE_URL",
-}
-"""Field of Classroom 50 -> the variable that has it."""
-
-OPTIONAL = {"assignment_type": "ASSIGNMENT_TYPE", "owner": "OWNER"}
-"""Likewise; the runner fills them in where they are not there."""
-
-STUDENT = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-POINTS_POSSIBLE = "    Points Possible"
-
-COUNTED = {"tests": "testcase", "failures": "failure", "errors": "error"}
-"""Attribute of a JUnit report -> the elements that it counts."""
-
-COLUMNS = {"Username": "username", "Email address": "email", "ID number": "id"}
-"""Moodle's name for a learner's attribute -> the roster's."""
+_TERMS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+NEEDED: Mapping[str, str] = _TERMS["classroom50"]["needed"]
+COUNTED: Mapping[str, str] = _TERMS["junit"]["counted"]
 
 
 # ---- what autograders leave of one result ------------------------------------------------------
@@ -89,10 +74,11 @@ def classroom50(result: Result, environment: Mapping[str, str]) -> dict[str, Any
             f"classroom50: no {', '.join(missing)} in the environment; its runner sets them for "
             "an autograder"
         )
+    optional = _TERMS["classroom50"]["optional"].items()
     return {
         "schema": "classroom50/result/v1",
         **{field: environment[name] for field, name in NEEDED.items()},
-        **{field: environment[name] for field, name in OPTIONAL.items() if environment.get(name)},
+        **{field: environment[name] for field, name in optional if environment.get(name)},
         "review": environment.get("REVIEW_URL") or environment["COMMIT_URL"],
         "datetime": result.run.started,
         "graded_at": result.run.started,
@@ -172,10 +158,11 @@ def canvas(results: Sequence[Result], roster: Roster) -> str:
     of the student information system, by the login, or by name. A column whose title is no
     assignment's becomes a new one, with the points of the second row.
     """
+    student = _TERMS["canvas"]["student"]
     found = grades(results)
     rows: list[list[int | str]] = [
-        [*STUDENT, *found.exercises],
-        [POINTS_POSSIBLE, *[""] * (len(STUDENT) - 1), *found.exercises.values()],
+        [*student, *found.exercises],
+        ["    Points Possible", *[""] * (len(student) - 1), *found.exercises.values()],
     ]
     for learner in found.learners:
         entry = roster.entry(learner)
@@ -198,7 +185,7 @@ def moodle(results: Sequence[Result], roster: Roster) -> str:
     # Moodle refuses all of a file for one learner whom it cannot find.
     columns = {
         title: name
-        for title, name in COLUMNS.items()
+        for title, name in _TERMS["moodle"]["columns"].items()
         if all(getattr(entry, name) for entry in entries.values())
     }
     rows: list[list[int | str]] = [[*columns, *found.exercises]]
