@@ -106,29 +106,22 @@ class Bubblewrap(Sandbox):
             self._free.put(group)
 
     def run(self, step: Step) -> Ended:
-        with self._taken() as group:
+        step = _at_home(step)
+        # One for each run: a small run's limit must not apply to a compiler beside it.
+        group = self._free.get() if self._grouped else None
+        try:
             kills = _kills(group, step.allowance)
-            step = _at_home(step)
             watched_mb = step.allowance.memory_mb if group is None else None
             ended = process.run(self.command(step, group), step, watched_mb)
             killed = _kills(group) > kills
+        finally:
+            if group is not None:
+                self._free.put(group)
         was_ended = ended.timed_out or ended.flooded or ended.out_of_memory
         if not (was_ended or '"exit-code"' in ended.status):
             # Bubblewrap reports it only once the program has started.
             raise SandboxError(f"the sandbox failed: {_first_line(ended)}")
         return dataclasses.replace(ended, out_of_memory=ended.out_of_memory or killed)
-
-    @contextlib.contextmanager
-    def _taken(self) -> Iterator[cgroup.Group | None]:
-        """A group for one run: a small run's limit must not apply to a compiler beside it."""
-        if not self._grouped:
-            yield None
-            return
-        group = self._free.get()
-        try:
-            yield group
-        finally:
-            self._free.put(group)
 
     def command(self, step: Step, group: cgroup.Group | None = None) -> list[str]:
         folders = [] if group is None else group.folders
@@ -254,20 +247,16 @@ def _made(
         for number in range(0 if uid is None else at_once):
             groups.append(cgroup.Group(f"course-{os.getpid()}-{uid}-{number}"))
             stack.callback(groups[-1].remove)
-    launcher = _copied(own_launcher.built(), folder, uid)
-    bwrap = Path(str(shutil.which("bwrap")))
-    return Bubblewrap(bwrap, launcher, tools=tools, uid=uid, groups=groups)
-
-
-def _copied(launcher: Path, folder: Path, uid: int | None) -> Path:
-    """Copy it into a folder that a worker's uid can pass through, unlike root's home, and that no
-    other account can: others' submissions and answers are in it."""
     if uid is not None:
+        # It can pass through this folder, unlike root's home. No other account can: others'
+        # submissions and answers are in it.
         os.chown(folder, -1, uid)
         folder.chmod(0o710)
-    copy = Path(shutil.copyfile(launcher, folder / launcher.name))
-    copy.chmod(0o755)
-    return copy
+    built = own_launcher.built()
+    launcher = Path(shutil.copyfile(built, folder / built.name))
+    launcher.chmod(0o755)
+    bwrap = Path(str(shutil.which("bwrap")))
+    return Bubblewrap(bwrap, launcher, tools=tools, uid=uid, groups=groups)
 
 
 def _remedy() -> str:
