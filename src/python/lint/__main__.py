@@ -33,7 +33,7 @@ SOURCES = ("chapters/assets", "exercises", "native", "src", "tests", "workshop")
 
 LANGUAGES = (".py", ".java", ".cpp", ".hpp", ".h", ".js")
 
-HELP = ("commands.toml", "arguments.toml")
+HELP = ("commands.toml", "arguments.toml", "remarks.toml")
 
 
 def lint(root: Path) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _files(root: Path) -> Iterator[Text]:
 
 
 def _comments(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield the comments of each program, and the help of commands."""
+    """Yield the comments of each program, the help of commands, and the site's remarks."""
     for path in sorted(path for folder in SOURCES for path in (root / folder).rglob("*.*")):
         is_help = path.name in HELP
         if (is_help or path.suffix in LANGUAGES) and "target" not in path.parts:  # Maven's output

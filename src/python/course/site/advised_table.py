@@ -10,6 +10,7 @@ from course.model.advice_text import FORMATS
 from course.model.names import exact_label, solution_of
 from course.model.solutions import CASES, COLLECTORS, IMPLEMENTATIONS, VARIANTS
 from course.site.context import Context
+from course.site.remarks import REMARKS
 from course.site.table import Table, TableCell, left, row_header
 from course.stats import advised_service
 from course.stats.advised import PROGRAMS, TRACES, Advised, Score, advised, traced
@@ -57,18 +58,7 @@ class AdvisedTables:
         seen = [(one, record) for one in columns for record in one.dataset.records.values()]
         table = Table("How good the advice is", columns, seen=seen)
         table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
-        table.remarks.append(
-            "A pair is a program that allocates and the same program with a pool, also with random "
-            "numbers. Counted are "
-            "pairs for which the rounds decide. Committed: the advice is to pool, which is "
-            "right if the pool is faster, or to allocate, which is right if the pool gains less "
-            "than a twentieth. Leaning: it is to measure, and one is called more likely; for "
-            "small objects, it is only to measure. Always pooling: how often that would have "
-            "been right, of both. In range: of all pairs, the measured ratio is within the "
-            "predicted range. Width: upper end divided by lower end, median. C++'s advice comes "
-            "from a trace and has no range, and All leaves it out. Pool includes advice to try a "
-            "larger heap first; we didn't test the heap."
-        )
+        table.remarks.append(REMARKS["advice_table"])
         return table
 
     def misses(self) -> Table:
@@ -76,10 +66,7 @@ class AdvisedTables:
         table = Table("Where the advice fails", self._dataset_columns)
         heads = map(TableCell, ("Range", "Measured", "Missed by"))
         table.of_each([*map(left, ("Pair", "Likely reason", "Advice")), *heads], self._missed)
-        table.remarks.append(
-            "Times with a pool, as a share of those without. Missed by: the distance to the range, "
-            "per packet or request. In brackets: what is more likely."
-        )
+        table.remarks.append(REMARKS["advice_misses"])
         return table
 
     def score(self, what: str, other_machines: bool = False, **of: str) -> str:

@@ -13,6 +13,7 @@ from course.site.chart_tables import behind
 from course.site.context import Context
 from course.site.drawing import data, drawn, log_domain, log_x
 from course.site.origins import source_line
+from course.site.remarks import REMARKS
 from course.site.svg import INK, Chart
 from course.site.table import Table, TableCell, left, row_header
 from course.site.tables import POOLED, pooled
@@ -24,13 +25,6 @@ from course.stats.records import Record
 from course.stats.values import compare, ratio
 
 TITLE = "To allocate or to pool? Time of pooling / time of allocating, in cases A, B and C"
-REMARK = (
-    "Each letter is a program in that case; the line through it is the ratio's confidence "
-    "interval. Pooling is faster to the left of 1, allocating to the right. Grey: inconclusive, "
-    "because the interval includes 1 or a side was still getting faster or slower; or the same "
-    "within 5 %. Java has its buffers in the heap, under that collector; native and foreign have "
-    "them outside it."
-)
 
 _COLOURS = {
     Verdict.FASTER: "var(--course-other-1)",
@@ -55,7 +49,8 @@ def answer_chart(figures: Figures) -> Chart:
     told = (f"{row['solution']}, {row['case']}: {times(row['value'])}." for row in rows)
     panels, source = [_panel(rows)] if rows else [], source_line(figures.dataset, records)
     table = _table(chosen, pairs).folded()
-    return drawn(TITLE, REMARK, told, panels, source, table, "No pair was measured.")
+    remark = REMARKS["answer_chart"]
+    return drawn(TITLE, remark, told, panels, source, table, "No pair was measured.")
 
 
 def _row(name: str, case: str, pool: Figure, alloc: Figure) -> dict[str, Any]:

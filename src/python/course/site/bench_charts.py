@@ -13,6 +13,7 @@ from course.site.captions import plural
 from course.site.chart_tables import behind
 from course.site.drawing import Rows, data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
+from course.site.remarks import REMARKS
 from course.site.signs import sign
 from course.site.svg import INK, Chart
 from course.site.table import Table, TableCell, left
@@ -45,11 +46,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
             if inside:
                 panels.append(_panel(record, metric, inside, domain, least))
                 spoken += [row["spoken"] for row in inside]
-    remark = (
-        "The scale is logarithmic: equal distances are equal ratios. A point is the mean of "
-        "the rounds, and its line covers them all. If two lines overlap, check the table, whose "
-        "ratios compare within a round."
-    )
+    remark = REMARKS["bench_chart"]
     if any(map(record.bound, shown)):
         remark += " The dashed line is the estimated floor."
     inside = [one for one in record.contestants.values() if one["group"] in parts]
@@ -134,11 +131,7 @@ class BenchPercentiles:
             return [table.measured(at_percentile(record, one["id"], metric, rank)) for rank in here]
 
         add_groups(table, record, shown, cells)
-        table.remarks.append(what["caption"])
-        table.remarks.append(
-            "0 % is the shortest time, 100 % the longest. Each figure is the geometric mean of "
-            "the rounds, with the lowest and the highest below it."
-        )
+        table.remarks += [what["caption"], REMARKS["bench_percentiles_table"]]
         return table
 
     def chart(self, name: str, metric: str, *groups: str) -> Chart:
@@ -154,11 +147,7 @@ class BenchPercentiles:
                 panel = _percentiles_panel(inside, ranks, domain, what["unit"])
                 title = [what["title"], record.groups[key]["label"]]
                 panels.append(panel.properties(title=title))
-        remark = (
-            "Both scales are logarithmic: a step from 90 to 99 % is as wide as one from 99 to "
-            "99.9 %, and the last point is the longest time of all. A point is the mean of "
-            "the rounds."
-        )
+        remark = REMARKS["bench_percentiles"]
         title, spoken = f"{record.raw['title']}: percentiles", (row["spoken"] for row in rows)
         source, table = bench_source_line(record), self.table(name, metric, *groups)
         return drawn(title, remark, spoken, panels, source, table.folded(), apart=True)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from course.model import benches as definitions
 from course.model.bench import Metric
 from course.model.verdicts import SIGNS
+from course.site.remarks import REMARKS
 from course.site.table import Table, TableCell, first, grouped_heads, known, left, row_header, small
 from course.stats.bench_figures import NOT_PART, apart, figure, groups_of
 from course.stats.benches import Benches, BenchRecord
@@ -51,11 +52,7 @@ class BenchTables:
             return found
 
         add_groups(table, whole, shown, cells)
-        table.remarks.append(what["caption"])
-        table.remarks.append(
-            "Geometric means of the rounds (medians if one is 0), from the lowest to the highest. "
-            "A ratio is the mean of the rounds' ratios to the contestant whose ratio is 1."
-        )
+        table.remarks += [what["caption"], REMARKS["bench_table"]]
         for record in records:
             if bound := record.bound(metric):
                 whose = f"Estimated floor, {record.title}" if records[1:] else "Estimated floor"
@@ -110,10 +107,7 @@ class BenchTables:
                 table.bodies.append(body or [[TableCell("none", "course-left", colspan=4)]])
             else:
                 table.add_group(record.raw["title"], body)
-        table.remarks.append(
-            "The mean of the rounds and its 95 % confidence interval. A goal holds or fails if "
-            "that interval is entirely on one side of it."
-        )
+        table.remarks.append(REMARKS["bench_goals_table"])
         return table
 
     def counts(self, name: str) -> Table:
@@ -147,12 +141,7 @@ class BenchTables:
         inside = [one for one in record.contestants.values() if one["group"] == group]
         body = [_errors_row(table, record, one, measured) for one in inside]
         table.bodies = [body] if body else []
-        table.remarks.append(
-            "JMH's error is half of a 99.9 % confidence interval, from the iterations of one "
-            "process: the median over the rounds, with the smallest and the largest below it. The "
-            "last column is half the distance from the shortest to the longest round, each of "
-            "which is a process."
-        )
+        table.remarks.append(REMARKS["bench_errors_table"])
         return table
 
 

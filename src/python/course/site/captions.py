@@ -4,15 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from course.model.names import full_label, labels
 from course.model.solutions import IMPLEMENTATIONS, STRATEGIES, Solution
+from course.site.remarks import REMARKS
 from course.site.table import Table, TableCell, left, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import enumerated
-
-SPREAD = (
-    "Each figure is a geometric mean of processes. Below it are their fastest and slowest windows "
-    "of measurement; in Java, a rare, long collection falls into some windows only."
-)
 
 
 def place_headers(place: Place) -> list[TableCell]:
@@ -56,10 +52,7 @@ def explain(table: Table, chosen: Iterable[Solution], quotes: bool) -> None:
     notes = dict.fromkeys(f"{one.label}: {one.note}" for one in chosen if one.note)
     table.remarks += notes
     if quotes:
-        table.remarks.append(
-            "2019: the article's figures, on another machine (dual Xeon E5-2620 v3) with Java 8 or "
-            "11; a dash: not measured there."
-        )
+        table.remarks.append(REMARKS["article"])
 
 
 def old(dataset_columns: DatasetColumns, table: str, place: Place, column: str) -> float | None:

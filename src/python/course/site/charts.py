@@ -12,10 +12,11 @@ from course.model.names import labels
 from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site import drawing
-from course.site.captions import SPREAD, plural
+from course.site.captions import plural
 from course.site.chart_tables import cases_behind, probe_table
 from course.site.drawing import Rows, colour, drawn, in_cases, log_domain, points, spreads
 from course.site.origins import source_line
+from course.site.remarks import REMARKS
 from course.site.svg import Chart
 from course.site.table import Table, TableCell
 from course.site.widths import WIDTH
@@ -27,17 +28,6 @@ from course.stats.records import Record
 FEW = 8  # most intervals that an axis can label individually
 
 SMALL = 20  # area of a point that carries less information than the others
-
-_LOG = "The scale is logarithmic: equal distances are equal ratios. "
-_ROUNDS = "Thin lines reach from the fastest to the slowest round. "
-_CROSS = "Grey crosses are the article's figures of 2019, from another machine. "
-_GROWTH = (
-    "Compare the panels: whatever moves to the right costs more when more packets are in use. "
-)
-_ENDS = (
-    "A thick line connects a program's two strategies. Check which one is at its left end, and "
-    "whether they swap places when more packets are in use. "
-)
 
 
 class Charts:
@@ -64,10 +54,11 @@ class Charts:
             return [table.measured(self._figures.batch(*place), below)]
 
         title = f"Batch mode: ns per packet, {look.names}"
-        remark = _GROWTH + _LOG + _ROUNDS + _CROSS * any(row["old"] for row in rows.values())
-        table = cases_behind(title, look.chosen, [*STRATEGIES], cells, remarks=(SPREAD,))
+        parts = ["growth", "log", "rounds", *["cross"] * any(row["old"] for row in rows.values())]
+        spread = REMARKS["spread"]
+        table = cases_behind(title, look.chosen, [*STRATEGIES], cells, remarks=(spread,))
         panels = look.by_strategy([*rows.values()], [*STRATEGIES], "ns per packet")
-        return look.chart(title, remark, panels, table)
+        return look.chart(title, _joined(*parts), panels, table)
 
     def summary(self, *names: str) -> Chart:
         """To allocate or to pool: draw each solution's two strategies on one line, case by case."""
@@ -88,8 +79,9 @@ class Charts:
             return [table.measured(self._figures.batch(*place))]
 
         title = "To allocate or to pool? ns per packet in batch mode"
-        table = cases_behind(title, chosen, strategies, cells, remarks=(SPREAD,))
-        return look.chart(title, _ENDS + _LOG + _ROUNDS, in_cases(rows, 21, layers), table)
+        table = cases_behind(title, chosen, strategies, cells, remarks=(REMARKS["spread"],))
+        remark = _joined("ends", "log", "rounds")
+        return look.chart(title, remark, in_cases(rows, 21, layers), table)
 
     def gc(self, *names: str) -> Chart:
         """Draw GC pauses in batch mode: a point is the average, the line's end the longest."""
@@ -104,11 +96,7 @@ class Charts:
             return [table.measured(self._figures.gc(*place, one)) for one in measures]
 
         title = f"Pauses of the collector in batch mode, {look.names}"
-        remark = (
-            "A point is the average pause, and the tick at the end of its line the longest. Look "
-            f"for ticks beyond the dashed line: after {QUEUE_MS} ms, the clock queue overflows "
-            f"in real time. {_LOG}"
-        )
+        remark = _joined("gc_chart", "log").format(queue_ms=QUEUE_MS)
         columns = ("average, ms", "longest, ms")
         table = cases_behind(title, look.chosen, REAL_STRATEGIES, cells, columns=columns)
         panels = look.by_strategy(rows, REAL_STRATEGIES, "pause, ms", limit=QUEUE_MS)
@@ -151,14 +139,12 @@ class Charts:
                 points(stalled, size=SMALL).encode(shape=look.shape(), **encoding),
             )
             panels.append(alt.layer(*layers).properties(width=WIDTH, height=120, title=panel))
-        remark = (
-            "Look where a line meets zero: at shorter intervals, packets come too fast. The "
-            "vertical scale is linear up to 0.1 % and logarithmic above. Small points: the clock "
-            "itself stalled, or the probe stopped at its first loss, so it's unknown how much was "
-            "lost."
-        )
-        title = f"Real time: packets lost, {look.names}"
+        title, remark = f"Real time: packets lost, {look.names}", REMARKS["realtime_chart"]
         return look.chart(title, remark, panels, probe_table(title, rows))
+
+
+def _joined(*names: str) -> str:
+    return "".join(REMARKS[name] for name in names)
 
 
 @dataclasses.dataclass

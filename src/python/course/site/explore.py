@@ -13,10 +13,11 @@ from course.site.charts import Charts
 from course.site.explore_data import DIMENSIONS, export, script, timeline_scripts, token
 from course.site.explore_measures import MEASURES
 from course.site.origins import sources_of
+from course.site.remarks import REMARKS
 from course.site.signs import sign
 from course.site.svg import VEGA_LITE
 from course.site.tables import Tables
-from course.site.timelines import BARS, OVERFLOW
+from course.site.timelines import OVERFLOW
 from course.stats.benches import Benches
 from course.stats.columns import DatasetColumns
 from course.stats.other_machines import OtherMachines
@@ -64,7 +65,7 @@ class Explorer(Block):
             start=_START,
             chart=Markup(Charts(self._dataset_columns.primary.figures).summary().html()),
             table=Markup(Tables(self._dataset_columns).summary().html()),
-            bars=BARS,
+            bars=REMARKS["bars"],
             overflow=OVERFLOW,
             sources=sources_of(self._shown, titled=len(self._shown) > 1),
         )

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from course.site.blocks import NOWHERE, Block, Place, embedded, render
 from course.site.origins import bench_source_line
+from course.site.remarks import REMARKS
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
 from course.stats.errors import FigureError
@@ -110,14 +111,8 @@ def lines_figure(pictures: Pictures, record: BenchRecord, dummy: Figure) -> Inte
     work = "a round number"
     if dummy.value is not None:
         work = "the flat program's time with a single packet"
-    remark = (
-        "Each column is a packet, and each square one of its lines; a line is requested once the "
-        "one above it has arrived. Framed: not requested yet. Hatched: in flight. Full: arrived. "
-        "The strip below is the core's time: full while it works, hatched while it waits. The core "
-        f"is a model with buffers for {model['buffers']} lines in flight. {lines} The work on a "
-        f"packet, {quantity(model['work'], 'ns')}, is {work}. Until you start it, the picture "
-        "has round numbers."
-    )
+    told = {"buffers": model["buffers"], "lines": lines, "work": work}
+    remark = REMARKS["lines_figure"].format(ns=quantity(model["work"], "ns"), **told)
     source = bench_source_line(record) if known else ""
     return dataclasses.replace(made, remark=remark, source=source)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from course.site.remarks import REMARKS
 from course.site.table import Table, TableCell, divided, first, grouped_heads, row_header
 from course.stats.bench_figures import at_percentile, figure
 from course.stats.benches import Benches, BenchRecord
@@ -127,12 +128,8 @@ def published_table(benches: Benches, root: Path, name: str) -> Table:
     if found.is_alone:
         table.remarks.append("Ratios are to the group's first figure.")
         return table
-    table.remarks.append(
-        "Ratios are to the group's first figure in the same column; other machines and other "
-        "versions of Java have their own columns. The range below our figures is from the lowest "
-        "round to the highest"
-        + (", the one below published figures is JMH's interval." if found.has_errors else ".")
-    )
+    errors = ", the one below published figures is JMH's interval" if found.has_errors else ""
+    table.remarks.append(f"{REMARKS['published_table']}{errors}.")
     return table
 
 

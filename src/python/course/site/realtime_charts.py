@@ -13,6 +13,7 @@ from course.site.charts import Look
 from course.site.drawing import colour, data, drawn, in_cases, joined, log_domain, log_x, points
 from course.site.origins import source_line
 from course.site.realtime_tables import shortly
+from course.site.remarks import REMARKS
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
 from course.site.table import Table, TableCell
@@ -58,19 +59,13 @@ class RealtimeCharts:
         if any("text" in row for row in rows):
             domain[1] *= ROOM
         panels = in_cases(rows, 21, lambda inside: _layers(inside, chosen, domain))
-        remark = (
-            "A thick line connects a program's two strategies: the one at its left end takes "
-            "packets faster. The scale is logarithmic. An empty sign at the right end: that "
-            "strategy lost packets at every interval we tried, with the share lost at 1,000 ns. "
-            "An interval before the share: from there on, no more than that is lost."
-        )
 
         def cells(table: Table, place: Place) -> list[TableCell]:
             found = figures.realtime(*place)
             return [TableCell(shortly(found)) if found.probes else table.missing(found.missing)]
 
         table = cases_behind(title, chosen, _STRATEGIES, cells)
-        return look.chart(title, remark, panels, table)
+        return look.chart(title, REMARKS["intervals_chart"], panels, table)
 
     def prediction(self) -> Chart:
         """Draw predicted and found intervals, with a band of 10 % around equality."""
@@ -81,11 +76,6 @@ class RealtimeCharts:
             source = source_line(self._column.dataset, [])
             nothing = "No interval was predicted in this run."
             return drawn(title, "", (), [], source, nothing=nothing)
-        remark = (
-            "Both scales are logarithmic. On the dashed line, both are equal; in the band around "
-            "it, they differ by at most a tenth. Cells without a predicted or found interval are "
-            "only in the table."
-        )
         agree = in_words([each for one in every for each in one.outcomes])
         spoken = [f"Within a tenth of the prediction: {agree}."]
         for one in found:
@@ -97,6 +87,7 @@ class RealtimeCharts:
         source = source_line(self._column.dataset, [*filter(None, records)])
         rows = ((one.place, (one.predicted, one.found)) for one in every)
         table = place_table(title, ("predicted, ns", "found, ns"), rows)
+        remark = REMARKS["prediction_chart"]
         return drawn(title, remark, spoken, [_against(found)], source, table.folded())
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from course.model.solutions import VARIANTS
 from course.site.captions import heads, list_names, old, place_headers
 from course.site.cases import case_table, legend
+from course.site.remarks import REMARKS
 from course.site.table import Mark, Table, TableCell, divided, known, left, marked, quoted, small
 from course.site.tables import POOLED, contest_table
 from course.stats.columns import DatasetColumn, DatasetColumns
@@ -46,10 +47,6 @@ TWICE = {
 _WIDEST = 10
 """Ratio of a range's ends from which on it tells so little that it stands in the tooltip only."""
 
-_UNMARKED = (
-    "Only the article's column has marks: searched for again, few of our intervals are the same."
-)
-
 _DOUBTFUL = Markup(
     ' <span class="course-badge" title="In a probe that counts, the clock itself stalled, or '
     'the loss was older than the window">doubtful</span>'
@@ -63,6 +60,7 @@ class RealtimeTables:
     def realtime(self, *names: str) -> Table:
         """The article's table: the shortest interval without loss, or the loss at 1,000 ns."""
         asked = solutions(*names)
+        figures = REMARKS["shortest"], REMARKS["realtime_table"]
         return contest_table(
             "Real time: the shortest interval without loss, ns, or what is lost at 1,000 ns, "
             f"{list_names(asked) if names else 'all solutions'}",
@@ -72,7 +70,7 @@ class RealtimeTables:
             ours=_shortest,
             quote=self._old,
             show=_ours,
-            remarks=[legend(), _UNMARKED, POOLED, *_LEGEND],
+            remarks=[legend(), REMARKS["unmarked"], POOLED, *figures],
             marks_ours=False,
             mode="realtime",
         )
@@ -127,7 +125,7 @@ class RealtimeTables:
     def twice(self, variant: str) -> Table:
         """Tabulate cells measured both plainly and as a variant of TWICE, with the ratio."""
         title, columns = TWICE[variant]
-        table = Table(title, self._columns, remarks=[_LEGEND[0]])
+        table = Table(title, self._columns, remarks=[REMARKS["shortest"]])
 
         def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:
             for place in places(column, variant):
@@ -152,13 +150,7 @@ class RealtimeTables:
         heads = map(TableCell, ("predicted, ns", "found, ns", "found / predicted"))
         costs = map(TableCell, ("probes", "seconds", "plain search, s", "saved"))
         table.of_each([*_PLACE, *heads, left("within 10 %"), *costs], rows)
-        table.remarks.append(
-            "A dash: no interval up to the longest one searched. Open: given the steps of the "
-            "search, the shortest interval may be on either side of the 10 %. Another pace: after "
-            "the search, a packet at full speed took over 10 % longer or shorter than before. A "
-            "plain search goes down from the longest interval, in steps of the same resolution, "
-            "to the first loss."
-        )
+        table.remarks.append(REMARKS["prediction_table"])
         return table
 
     def probes(self, *names: str, variant: str | None = None) -> Table:
@@ -179,11 +171,7 @@ class RealtimeTables:
         figures = ("interval, ns", "seconds", "sent", "lost", "lost, %")
         stall = TableCell("longest stall of the clock, ms")
         table.of_each([*_PLACE, *map(TableCell, figures), stall, left("made")], rows)
-        table.remarks.append(
-            "A probe is marked stalled if the clock stood still for longer than a tenth of what "
-            "the queue holds, and repeated if that may be why it lost packets. A probe that ended "
-            "at its first loss tells us that packets are lost, but not how many."
-        )
+        table.remarks.append(REMARKS["probes_table"])
         return table
 
 
@@ -283,16 +271,3 @@ def _probe(probe: dict[str, Any]) -> list[TableCell]:
     before = (number(probe[key]) for key in ("interval_ns", "seconds", "sent", "lost"))
     figures = (*before, share, number(probe["longest_stall_ns"] * 1e-6))
     return [*map(TableCell, figures), TableCell("; ".join(notes), "course-text")]
-
-
-_LEGEND = (
-    "A single number is the shortest interval, in ns, at which nothing was lost; ≤: no shorter "
-    "one is known to lose anything. A range: the mean of all processes is in it, at 95 %. “Lost” "
-    "is the share of packets lost at 1,000 ns, if there's a loss at every interval up to "
-    "2,000 ns. Beside a number: next to nothing (up to 0.1 %) is lost from that interval up to "
-    "1,000 ns; if that interval lost nothing but a longer one did, the longer one is named.",
-    "Predicted: from the service times of one run at full speed. Doubtful: in a probe that "
-    "counts, the clock itself stood still for longer than a tenth of what the queue holds, or the "
-    "loss was older than the window. Unfit: the machine's clock couldn't be trusted, so nothing "
-    "was measured.",
-)

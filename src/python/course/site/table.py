@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from course.site.blocks import NOWHERE, Block, Place, render
 from course.site.origins import bench_source_line, source_line
+from course.site.remarks import REMARKS
 from course.stats.benches import BenchRecord
 from course.stats.columns import DatasetColumn
 from course.stats.figures import Figure
@@ -15,10 +16,6 @@ from course.stats.numbers import DASH, number, quantity, span, times
 from course.stats.records import Record
 
 WORDS = {"failed": "failed", "skipped": "skipped", "unfit": "unfit", "absent": "not measured"}
-
-CHANGING = (
-    "Processes were still getting faster or slower, by a quarter or more within the counted windows"
-)
 
 LONG = 40  # a cell of this many letters needs lines of more than a word
 
@@ -108,7 +105,7 @@ class Table(Block):
             return self.missing(figure, below)
         text = marked(number(figure.value), mark)
         if not figure.settled:
-            text += Markup("<sup>{}</sup>").format(self._note(CHANGING))
+            text += Markup("<sup>{}</sup>").format(self._note(REMARKS["changing"]))
         if figure.low is not None and figure.high is not None and figure.low != figure.high:
             text += small(span(figure.low, figure.high))
         title = f"{figure.about}: {quantity(figure.value, figure.unit)}"

@@ -7,8 +7,9 @@ from markupsafe import Markup
 from course.model.names import labels
 from course.model.pairs import Verdict
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import SPREAD, explain, heads, list_names, old, only_measured
+from course.site.captions import explain, heads, list_names, old, only_measured
 from course.site.cases import COMPARED, case_marks, case_table, legend
+from course.site.remarks import REMARKS
 from course.site.table import Mark, Table, TableCell, beside, divided, left, quoted, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.errors import FigureError
@@ -58,7 +59,7 @@ class Tables:
             cells,
             [*STRATEGIES],
             names=None if len(asked) > 1 else {},
-            remarks=[SPREAD],
+            remarks=[REMARKS["spread"]],
             quotes=quotes,
             generator=generator,
         )
@@ -130,7 +131,7 @@ class Tables:
             ours=lambda column, place: column.figures.batch(*place),
             quote=lambda place, mark: quoted(before(place), mark),
             show=show,
-            remarks=[legend(), SPREAD, POOLED],
+            remarks=[legend(), REMARKS["spread"], POOLED],
         )
 
 
@@ -175,11 +176,7 @@ def _batch(table: Table, column: DatasetColumn, place: Place, **which: str) -> F
     return column.figures.batch(*place, **which)
 
 
-POOLED = (
-    f"{COMPARED}: below 1, pooling takes less time. ≈ means the same within 5 %, ? means "
-    "inconclusive."
-)
-
+POOLED = REMARKS["pooled"].format(compared=COMPARED)
 
 _SIGNS = {Verdict.SAME: "≈ ", Verdict.OPEN: "? "}
 

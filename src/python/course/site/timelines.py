@@ -14,6 +14,7 @@ from course.site.captions import plural
 from course.site.drawing import Rows, drawn
 from course.site.explore_data import CHARTS
 from course.site.origins import source_line
+from course.site.remarks import REMARKS
 from course.site.svg import Chart, shade
 from course.site.table import Table, TableCell, left
 from course.site.widths import WIDTH
@@ -28,15 +29,7 @@ BINS = 130  # number of equal parts of the window for which losses are summed, a
 
 SHORTEST_MS = 0.01  # shorter pauses are drawn this long: the scale is logarithmic
 
-BARS = (
-    "Each bar is a pause. Its position shows when it happened; its width, and its height on a "
-    "logarithmic scale, how long it took."
-)
-OVERFLOW = (
-    f"Beyond the dashed line, at {QUEUE_MS} ms, the queue overflows: look for losses afterwards."
-)
-WAITS = "The seconds include the program's waits for its turn."
-"""Remarks on a timeline; the second one only in real time, the third one if there are any."""
+OVERFLOW = REMARKS["overflow"].format(queue_ms=QUEUE_MS)
 
 SPOKEN_EVENTS, OF_EACH = 60, 20
 """Rows of the table beside one timeline, or beside each of several; for the largest events."""
@@ -91,7 +84,7 @@ class Timelines:
         if not found:
             return self._chart(title, "", [], [], nothing="No timeline of this cell.")
         line = found[0]
-        remark = BARS
+        remark = REMARKS["bars"]
         panels = [_pauses(line, line.end_ms)]
         panels += [_heap(line)] if line.heap else []
         if mode == "realtime":
@@ -167,7 +160,7 @@ class Timelines:
             # All panels have the same time axis: only the last one's has numbers and a title.
             is_last = panel is panels[-1]
             x["axis"]["labels"], x["title"] = is_last, "seconds" if is_last else None
-        remark += f" {WAITS}" * any(line.waits for line in found)
+        remark += f" {REMARKS['waits']}" * any(line.waits for line in found)
         spec = {"spacing": CHARTS["timeline"]["spacing"], "vconcat": panels}
         return Chart(title, remark, " ".join(spoken), spec, source, extra)
 

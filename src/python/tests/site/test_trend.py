@@ -1,7 +1,8 @@
 """Rounds that were still getting faster or slower while they were counted."""
 
 from course.model.pairs import is_unsettled
-from course.site.table import CHANGING, Table
+from course.site.remarks import REMARKS
+from course.site.table import Table
 from course.stats.figures import Figure
 from course.stats.values import Values
 
@@ -11,7 +12,7 @@ def test_a_table_says_which_figures_had_not_settled() -> None:
     moving = Figure(12.0, "ns", settled=False)
     assert "12<sup>1</sup>" in table.measured(moving).html
     assert "<sup>" not in table.measured(Figure(12.0, "ns")).html
-    assert table.notes == [CHANGING]
+    assert table.notes == [REMARKS["changing"]]
 
 
 def test_unsettled_is_what_moves_beyond_chance():

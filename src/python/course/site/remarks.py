@@ -1,0 +1,6 @@
+"""What tables and charts say below themselves; ``remarks.toml`` has the sentences."""
+
+import tomllib
+from pathlib import Path
+
+REMARKS: dict[str, str] = tomllib.loads(Path(__file__).with_name("remarks.toml").read_text("utf-8"))
