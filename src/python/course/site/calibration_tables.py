@@ -64,7 +64,7 @@ class CalibrationTables:
             return MISSING
         found = agreement(made, profiles.load("trimmed").most_rounds)
         rows = ["| pairs | decided in both | in one of them | contradictory |", "|---:" * 4 + "|"]
-        rows.append(f"| {found.pairs} | {found.both} | {found.one} | {found.contradictory} |")
+        rows.append(f"| {' | '.join(map(str, found))} |")
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:
