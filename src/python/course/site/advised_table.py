@@ -4,12 +4,12 @@ import functools
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from course.model.advice_text import FORMATS
 from course.model.names import exact_label, solution_of
 from course.model.solutions import CASES, COLLECTORS, IMPLEMENTATIONS, VARIANTS
-from course.site.context import Context
 from course.site.remarks import REMARKS
 from course.site.table import Table, TableCell, left, row_header
 from course.stats import advised_service
@@ -18,6 +18,7 @@ from course.stats.advised_service import Service, services
 from course.stats.benches import Benches, BenchRecord, unmeasured
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.numbers import DASH, number, quantity
+from course.stats.other_machines import OtherMachines
 from course.stats.prices import prices
 
 HEAD = (
@@ -200,16 +201,15 @@ def _name(of: Mapping[str, Any]) -> str:
     return ", ".join([*parts, *["random"] * (of["generator"] == "random")])
 
 
-def macros(context: Context) -> dict[str, Callable[..., Any]]:
+def macros(
+    columns: DatasetColumns, other_machines: OtherMachines, root: Path
+) -> dict[str, Callable[..., Any]]:
     # The reference stands in for a primary column without prices; other machines' come last.
-    columns = context.dataset_columns
-    all_of_them = {
-        one.key: one for one in (columns.primary, *columns, *context.other_machines.others)
-    }
+    all_of_them = {one.key: one for one in (columns.primary, *columns, *other_machines.others)}
     each = DatasetColumns(all_of_them.values())
-    file = context.regions.root / TRACES
+    file = root / TRACES
     traces = json.loads(file.read_text(encoding="utf-8")) if file.exists() else ()
-    tables = AdvisedTables(each, Benches.of_each(each, context.regions.root), traces)
+    tables = AdvisedTables(each, Benches.of_each(each, root), traces)
     return {
         "advice_misses": tables.misses,
         "advice_table": tables.table,

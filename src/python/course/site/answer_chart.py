@@ -1,7 +1,7 @@
 """The chart of the course's question: pooling against allocating, each pair a letter."""
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import altair as alt
@@ -10,7 +10,6 @@ from course.model.names import labels
 from course.model.pairs import Verdict
 from course.model.solutions import CASES, Solution
 from course.site.chart_tables import behind
-from course.site.context import Context
 from course.site.drawing import data, drawn, log_domain, log_x
 from course.site.origins import source_line
 from course.site.remarks import REMARKS
@@ -98,7 +97,3 @@ def _table(chosen: Iterable[Solution], pairs: dict[Pair, tuple[Figure, Figure]])
     ]
     table.remarks.append(POOLED)
     return table
-
-
-def macros(context: Context) -> dict[str, Callable[[], Chart]]:
-    return {"answer_chart": lambda: answer_chart(context.dataset_columns.primary.figures)}

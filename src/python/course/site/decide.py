@@ -1,26 +1,25 @@
 """The page "Decide": the rules of chapter 17 with fields for their numbers."""
 
 import json
-from typing import Any
 
 from markupsafe import Markup
 
-from course.model.decision import FILE, NATIVE_FILE, native_rules, rules
+from course.model.decision import FILE, NATIVE_FILE, rules
 from course.site.blocks import embedded, render
-from course.site.context import Context
 from course.site.origins import bench_source_line
+from course.stats.benches import Benches
 from course.stats.prices import METRICS, prices
 
 SCRIPTS = ("rules", "picture", "page", "native")
 """Scripts of chapters/assets/decide, in the order in which they run."""
 
 
-def page(context: Context) -> str:
+def page(benches: Benches) -> str:
     """Return the page's HTML: its fields, and the data for its scripts."""
-    measured = prices(context.benches.primary)
+    measured = prices(benches.primary)
     data = {"rules": json.loads(FILE.read_text(encoding="utf-8")), "prices": measured}
-    benches = dict.fromkeys(bench for bench, _, _ in METRICS.values())
-    sources = [bench_source_line(context.benches.primary(name)) for name in benches]
+    names = dict.fromkeys(bench for bench, _, _ in METRICS.values())
+    sources = [bench_source_line(benches.primary(name)) for name in names]
     if None in measured.values():
         sources.append("<p>Costs that weren't measured are round numbers.</p>")
     return render(
@@ -38,11 +37,3 @@ def native_page() -> str:
     """Return the HTML of the fields for a native program."""
     given = json.loads(NATIVE_FILE.read_text(encoding="utf-8"))
     return render("decide_native.html", inputs=given["inputs"], data=embedded(given))
-
-
-def macros(context: Context) -> dict[str, Any]:
-    return {
-        "decide": lambda: context.blocks.keep(page(context)),
-        "decide_native": lambda: context.blocks.keep(native_page()),
-        "native_limits": native_rules().limits,
-    }

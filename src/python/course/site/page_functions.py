@@ -4,9 +4,11 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
+from course.model.decision import native_rules
 from course.process import times
-from course.site import advised_table, answer_chart, decide, pictures, sentences, tried
+from course.site import advised_table, decide, pictures, sentences, tried
 from course.site.account_table import account_table
+from course.site.answer_chart import answer_chart
 from course.site.bench_charts import BenchPercentiles, bench_chart
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
@@ -14,7 +16,6 @@ from course.site.calibration_tables import CalibrationTables
 from course.site.chapters import CHAPTERS, Reading, references
 from course.site.charts import Charts
 from course.site.claim_pages import ClaimPages
-from course.site.context import Context
 from course.site.exercises import Exercises
 from course.site.explore import Explorer
 from course.site.log_evidence import LogEvidence
@@ -46,17 +47,15 @@ def page_functions(
     """
     benches = Benches.open(dataset_columns, regions.root)
     machines = OtherMachines.open(dataset_columns, regions.root)
-    context = Context(dataset_columns, benches, machines, regions, blocks)
     elsewhere = _of_the_benches(machines.benches) | _of_all_columns(machines.dataset_columns)
     functions = {
         **{f"{name}_on_other_machines": one for name, one in elsewhere.items()},
         **_of_the_benches(benches),
         **_of_all_columns(dataset_columns),
         **_of_the_primary_column(dataset_columns),
-        **_of_the_course(context, sources),
-        **decide.macros(context),
-        **advised_table.macros(context),
-        **answer_chart.macros(context),
+        **_of_the_course(regions, sources),
+        **_of_several_kinds(dataset_columns, benches, machines, regions, blocks),
+        **advised_table.macros(dataset_columns, machines, regions.root),
     }
     return {
         name: called(name, one, blocks) if callable(one) else one for name, one in functions.items()
@@ -106,6 +105,7 @@ def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
         **sentences.functions(primary.figures, dataset_columns.fallback),
         **PredictionAccuracy(primary).functions(),
         "whose": lambda: whose(primary),
+        "answer_chart": functools.partial(answer_chart, primary.figures),
         "batch_chart": charts.batch,
         "summary_chart": charts.summary,
         "gc_chart": charts.gc,
@@ -117,24 +117,11 @@ def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
     }
 
 
-def _of_the_course(context: Context, sources: str | None) -> dict[str, Callable[..., Any]]:
-    """Functions of the course's text, and of figures that need more than one kind of data."""
-    columns, benches, regions = context.dataset_columns, context.benches, context.regions
-    root, machines = regions.root, context.other_machines
-    claims = ClaimPages(columns, root, context.blocks, benches, machines)
-    evidence = LogEvidence(columns, root / FOLDER)
+def _of_the_course(regions: Regions, sources: str | None) -> dict[str, Callable[..., Any]]:
+    """Functions of the course's text, and of what its tests and runs recorded."""
+    root = regions.root
     calibration, reading = CalibrationTables(root), Reading(root)
     exercises, drawings = Exercises(root / "exercises"), pictures.Pictures(root)
-
-    def explorer() -> Explorer:
-        made = Explorer(columns, benches, machines)
-        context.blocks.files.update(made.files())
-        return made
-
-    def lines_figure() -> pictures.InteractiveFigure:
-        dummy = pictures.unscaled_dummy(columns.primary.figures)
-        return pictures.lines_figure(drawings, benches.primary("limit"), dummy)
-
     return {
         "code": lambda path, region: regions.show(path, region).markdown(sources),
         "source": lambda path, text="": regions.link(path, text, sources),
@@ -145,7 +132,43 @@ def _of_the_course(context: Context, sources: str | None) -> dict[str, Callable[
         "exercises_table": exercises.table,
         "drawing": drawings.drawing,
         "interactive": drawings.interactive,
+        # Two pages show this first table, which replays every comparison.
+        "calibration_table": functools.cache(calibration.errors),
+        "bias_table": calibration.bias,
+        "runs_table": calibration.runs,
+        "site_budgets": lambda: site_budgets(root),
+        "logs_table": lambda: tried.logs_table(root),
+        "transcript": lambda name: tried.transcript(root, name),
+        "command_times": lambda: site_budgets(root, times.PUBLISHED),
+    }
+
+
+def _of_several_kinds(
+    columns: DatasetColumns,
+    benches: Benches,
+    machines: OtherMachines,
+    regions: Regions,
+    blocks: Blocks,
+) -> dict[str, Any]:
+    """Functions that need more than one kind of data, or make more than a block."""
+    root = regions.root
+    claims = ClaimPages(columns, root, blocks, benches, machines)
+    evidence = LogEvidence(columns, root / FOLDER)
+
+    def explorer() -> Explorer:
+        made = Explorer(columns, benches, machines)
+        blocks.files.update(made.files())
+        return made
+
+    def lines_figure() -> pictures.InteractiveFigure:
+        dummy = pictures.unscaled_dummy(columns.primary.figures)
+        return pictures.lines_figure(pictures.Pictures(root), benches.primary("limit"), dummy)
+
+    return {
         "lines_figure": lines_figure,
+        "decide": lambda: blocks.keep(decide.page(benches)),
+        "decide_native": lambda: blocks.keep(decide.native_page()),
+        "native_limits": native_rules().limits,
         "explorer": explorer,
         "claim": claims.badge,
         "claim_entry": claims.entry,
@@ -161,13 +184,5 @@ def _of_the_course(context: Context, sources: str | None) -> dict[str, Callable[
         "article_explained": evidence.explained,
         "account_table": functools.partial(account_table, columns, benches),
         "published_table": functools.partial(published_table, benches, root),
-        # Two pages show this first table, which replays every comparison.
-        "calibration_table": functools.cache(calibration.errors),
-        "bias_table": calibration.bias,
-        "runs_table": calibration.runs,
         "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
-        "site_budgets": lambda: site_budgets(root),
-        "logs_table": lambda: tried.logs_table(root),
-        "transcript": lambda name: tried.transcript(root, name),
-        "command_times": lambda: site_budgets(root, times.PUBLISHED),
     }

@@ -59,12 +59,8 @@ def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
     right, wrong = pair("pool", 0.6), pair("pool", 1.2)
     found = iter([[], [right], [wrong]])  # of one column after the other
     monkeypatch.setattr(advised_table, "advised", lambda *_: next(found))
-    context = SimpleNamespace(
-        dataset_columns=DatasetColumns([reference, own]),
-        other_machines=SimpleNamespace(others=[elsewhere]),
-        regions=SimpleNamespace(root=tmp_path),
-    )
-    functions = advised_table.macros(context)
+    machines = SimpleNamespace(others=[elsewhere])
+    functions = advised_table.macros(DatasetColumns([reference, own]), machines, tmp_path)
     assert functions["advice_score"]("committed") == "1 of 1"
     assert functions["advice_score"]("committed", other_machines=True) == "0 of 1"
 
