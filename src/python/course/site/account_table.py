@@ -2,6 +2,7 @@
 
 from course.model.machine import is_same
 from course.model.solutions import CASES
+from course.site.remarks import REMARKS
 from course.site.table import Table, TableCell, left, row_header, small
 from course.stats.benches import Benches
 from course.stats.claims.account import BENCH, ITEMS, Account, Amount, account
@@ -14,14 +15,7 @@ from course.stats.numbers import number
 
 RUNTIMES = {"parallel 11": "Parallel", "cms 11": "CMS", "g1 25": "G1", "zgc 25": "ZGC"}
 
-LABELS = {
-    "objects": "three new objects with a header's bytes: instructions, zeroing, lines",
-    "kilobyte": "another kilobyte: zeroing, and lines from far away",
-    "turns": "the pool's own work",
-    "allocated-away": "reading allocated packets late: lines that left the caches",
-    "pooled-away": "filling and reading pooled packets late: the same",
-    "stores": "storing the parsed objects in the packet: barriers",
-}
+LABELS: dict[str, str] = REMARKS["items"]
 
 assert LABELS.keys() == ITEMS.keys()
 

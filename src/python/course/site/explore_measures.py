@@ -2,13 +2,16 @@
 
 import dataclasses
 import itertools
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from course.model.solutions import CASES, MODES, SOLUTIONS, STRATEGIES
 from course.stats.article import Article
 from course.stats.figures import GC_COLUMNS, SHARES
 
-Steps = tuple[str, ...]
+Steps = Sequence[str]
 """The keys that lead to a figure, from the record's outermost object inwards."""
 
 BOTH = tuple(MODES)
@@ -57,36 +60,11 @@ def _of_the_collector(key: str) -> Measure:
     return Measure(key, title, unit, BOTH, ("gc", key), article=article, **more)
 
 
-_NS = ("batch", "ns_per_packet")
-_VERDICT = ("realtime", "verdict")
+_LISTED = tomllib.loads(Path(__file__).with_name("explorer_measures.toml").read_text("utf-8"))
 
 MEASURES = (
-    Measure(
-        *("ns", "Time of a packet, ns", "ns", ("batch",)),
-        value=(*_NS, "mean"),
-        low=(*_NS, "min"),
-        high=(*_NS, "max"),
-        spread="from the fastest to the slowest round",
-        article=_NS,
-        bounded=True,
-    ),
-    Measure(
-        *("interval", "Shortest interval without loss, ns", "ns", ("realtime",)),
-        value=(*_VERDICT, "min_interval_ns"),
-        low=(*_VERDICT, "lossy_ns"),
-        spread="from the longest interval that lost packets",
-        article=("realtime", "min_interval_ns"),
-    ),
-    Measure(
-        *("predicted", "Predicted interval, ns", "ns", ("realtime",)),
-        value=("realtime", "prediction", "interval_ns"),
-    ),
-    Measure(
-        *("loss", "Lost at 1,000 ns, %", "%", ("realtime",)),
-        value=(*_VERDICT, "loss_pct_at_1000"),
-        article=("realtime", "loss_pct_at_1000ns"),
-    ),
+    *(Measure(**one) for one in _LISTED["first"]),
     *(_of_the_collector(key) for key in GC_COLUMNS if key not in SHARES),
-    Measure("rss", "Largest resident set, MiB", "MiB", BOTH, value=("peak_rss_mb",)),
+    *(Measure(**one) for one in _LISTED["last"]),
 )
 """In the order offered; the first of a mode is shown unless another is chosen."""

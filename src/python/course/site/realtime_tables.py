@@ -20,29 +20,9 @@ from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, quantity, span
 from course.stats.prediction_accuracy import Outcome, Prediction, places, predictions
 
-PURPOSES = {
-    "given": "given by the profile",
-    "confirm": "to confirm the prediction",
-    "search": "as the prediction did not hold",
-    "loss": "for the loss at 1,000 ns",
-    "repeat": "again, as the clock had stalled",
-    "warmer": "again after a longer warm-up, as the loss was older than the window",
-    "pace": "for the pace after the search",
-}
+PURPOSES: dict[str, str] = REMARKS["purposes"]
 
 _PLACE = tuple(map(left, ("Solution", "Strategy", "Case")))
-
-TWICE = {
-    "threadless-clock": (
-        "Two clocks: a thread with a queue, and a counter that the program reads",
-        ("thread and queue", "no thread", "no thread / thread"),
-    ),
-    "second-search": (
-        "The shortest interval without loss, searched for twice, by new processes",
-        ("first", "second", "second / first"),
-    ),
-}
-"""Variant that repeats plain cells -> its table's title and columns."""
 
 _WIDEST = 10
 """Ratio of a range's ends from which on it tells so little that it stands in the tooltip only."""
@@ -123,8 +103,8 @@ class RealtimeTables:
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
 
     def twice(self, variant: str) -> Table:
-        """Tabulate cells measured both plainly and as a variant of TWICE, with the ratio."""
-        title, columns = TWICE[variant]
+        """Tabulate cells measured both plainly and as a variant, with the ratio."""
+        title, *columns = REMARKS["twice"][variant]
         table = Table(title, self._columns, remarks=[REMARKS["shortest"]])
 
         def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:

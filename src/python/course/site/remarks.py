@@ -2,5 +2,6 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
-REMARKS: dict[str, str] = tomllib.loads(Path(__file__).with_name("remarks.toml").read_text("utf-8"))
+REMARKS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("remarks.toml").read_text("utf-8"))

@@ -1,26 +1,14 @@
 """The figures of the article of 2019, shown beside the measured ones."""
 
 import csv
+import tomllib
 from pathlib import Path
 
 from course.stats.errors import FigureError, PublishError, choose
 
-COLUMNS = {
-    "batch": {"ns_per_packet": "ns"},
-    "gc": {
-        "max_pause_ms": "ms",
-        "avg_pause_ms": "ms",
-        "gc_per_s": "/s",
-        "gc_fraction_pct": "%",
-        "live_objects_million": "million",
-        "gc_ns_per_object": "ns",
-    },
-    "realtime": {
-        "min_interval_ns": "ns",
-        "loss_pct_at_1000ns": "%",
-        "loss_pct_at_1000ns_heap_10g": "%",
-    },
-}
+LISTED = tomllib.loads(Path(__file__).with_name("quantities.toml").read_text("utf-8"))
+
+COLUMNS: dict[str, dict[str, str]] = LISTED["article"]
 """Table -> its columns, with their units."""
 
 Key = tuple[str, str, str]

@@ -8,7 +8,7 @@ from course.model import solutions
 from course.model.pairs import ERROR, is_unsettled
 from course.model.probes import decisive_by_interval, is_doubtful, is_lossless
 from course.model.solutions import Solution
-from course.stats.article import COLUMNS, Article
+from course.stats.article import COLUMNS, LISTED, Article
 from course.stats.dataset import Dataset, Which
 from course.stats.errors import FigureError, choose
 from course.stats.noise import batch_noise
@@ -18,18 +18,8 @@ from course.stats.records import Record
 from course.stats.rounds import BenchRounds, Rounds, took_turns
 from course.stats.shortest import Range
 
-GC_COLUMNS = {
-    "max_pause_ms": ("Longest pause, ms", "ms", "max_pause_ms"),
-    "avg_pause_ms": ("Average pause, ms", "ms", "avg_pause_ms"),
-    "pauses_per_s": ("Pauses per second", "/s", "gc_per_s"),
-    "fraction_pct": ("Share of time, %", "%", "gc_fraction_pct"),
-    "live_objects_million": ("Live objects, million", "million", "live_objects_million"),
-    "ns_per_object": ("Pause per live object, ns", "ns", "gc_ns_per_object"),
-    "concurrent_pct": ("Concurrent work, % of time", "%", None),
-    "max_to_safepoint_ms": ("Longest time to safepoint, ms", "ms", None),
-    "stalled_pct": ("Allocation stalls, % of time", "%", None),
-}
-"""Column -> title, unit, name in the article (None: not in the article)."""
+GC_COLUMNS: dict[str, tuple[str, str, str]] = LISTED["gc"]
+"""Column -> title, unit, name in the article (empty: not in the article)."""
 
 SHARES = {"concurrent_pct": "concurrent_ms", "stalled_pct": "stalled_ms"}
 """Column with a share of the measured time -> that time in a record's ``gc``."""

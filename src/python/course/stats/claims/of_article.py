@@ -58,7 +58,7 @@ class ArticleReadings:
             return Figure(mean * part, unit)
         table, column = "batch", "ns_per_packet"
         if quantity in GC_COLUMNS:
-            table, column = "gc", GC_COLUMNS[quantity][2] or ""
+            table, column = "gc", GC_COLUMNS[quantity][2]
         value = self._find(table, cell, column)
         return _not_there(unit) if value is None else Figure(value, unit)
 

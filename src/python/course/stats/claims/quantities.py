@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from typing import Protocol
 
+from course.stats.article import LISTED
 from course.stats.claims.cells import Subject
 from course.stats.claims.realtime import Bounds
 from course.stats.figures import GC_COLUMNS, Figure
@@ -10,22 +11,7 @@ from course.stats.figures import GC_COLUMNS, Figure
 REALTIME = "realtime"
 """A cell's real-time quantity: its smallest interval, or else its loss at 1,000 ns."""
 
-QUANTITIES = {
-    "batch_ns": ("ns per packet", "ns"),
-    "batch_ns_in_pauses": ("ns per packet spent in pauses", "ns"),
-    "batch_ns_outside_pauses": ("ns per packet outside pauses", "ns"),
-    **{column: (title, unit) for column, (title, unit, _) in GC_COLUMNS.items()},
-    "full_pct": ("full collections among the pauses, %", "%"),
-    "process_spread_pct": ("two standard deviations of the processes, % of their mean", "%"),
-    "realtime_full_pct": ("full collections among the pauses at 1,000 ns, %", "%"),
-    "lost_behind_pauses_pct": (
-        "lost packets missed within 100 ms after a pause longer than the queue lasts, %",
-        "%",
-    ),
-    "min_interval_ns": ("smallest interval without loss, ns", "ns"),
-    "loss_pct": ("packets lost at an interval of 1,000 ns, %", "%"),
-    REALTIME: ("smallest interval without loss, or loss at 1,000 ns", ""),
-}
+QUANTITIES: dict[str, tuple[str, ...]] = LISTED["batch"] | GC_COLUMNS | LISTED["more"]
 """Name -> title, unit. All except the last five are of batch mode."""
 
 OF_REALTIME = ("min_interval_ns", "loss_pct", REALTIME)
