@@ -1,7 +1,6 @@
 """Check and collect the JSON lines that a measured program prints."""
 
 import contextlib
-import dataclasses
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -89,16 +88,19 @@ class OutputError(Exception):
     """The program's output violates the contract; one line."""
 
 
-@dataclasses.dataclass
 class Output:
     """The output of a program's run so far."""
 
-    start: Event | None = None
-    service: Event | None = None
-    rounds: list[Event] = dataclasses.field(default_factory=list)
-    probes: list[Event] = dataclasses.field(default_factory=list)
-    end: Event | None = None
-    error: OutputError | None = None  # the first
+    events = _EVENTS
+    """Kind of an event -> its model."""
+
+    def __init__(self) -> None:
+        self.start: Event | None = None
+        self.service: Event | None = None
+        self.rounds: list[Event] = []
+        self.probes: list[Event] = []
+        self.end: Event | None = None
+        self.error: OutputError | None = None  # the first
 
     def hear(self, line: str) -> Event | None:
         """Add one line of output; return its event. None if invalid; the first error is kept."""
@@ -107,6 +109,10 @@ class Output:
         except OutputError as error:
             self.error = self.error or error
             return None
+
+    def understands(self, line: str) -> bool:
+        """Add one line of output; False if the program should not have printed it."""
+        return self.hear(line) is not None
 
     def check(self, asked: Mapping[str, object]) -> tuple[Event, Event]:
         """Its start and its end, if it is complete and of the program that was asked for.
@@ -126,25 +132,28 @@ class Output:
 
     def take(self, line: str) -> Event:
         """Add one line of output; return its event. Raises OutputError."""
-        event = parse(line, _EVENTS)
-        match event["event"]:
-            case "start" if self.start is None:
+        event = parse(line, self.events)
+        kind = event["event"]
+        is_late = kind == "service" and (self.service or self.probes)
+        if (self.start is None) != (kind == "start") or self.end is not None or is_late:
+            raise OutputError(f"printed out of order: {shortened(line)}")
+        match kind:
+            case "start":
                 self.start = event
-            case _ if self.start is None or self.end is not None:
-                raise OutputError(f"printed out of order: {shortened(line)}")
-            case "round" if not event["warmup"]:
-                self.rounds.append(event)
-            case "service" if self.service is None and not self.probes:
+            case "service":
                 self.service = event
-            case "probe":
-                self.probes.append(event)
             case "end":
                 self.end = event
-            case "round" | "progress":
-                pass
             case _:
-                raise OutputError(f"printed out of order: {shortened(line)}")
+                self.add(kind, event)
         return event
+
+    def add(self, kind: str, event: Event) -> None:
+        """Add an event of a kind that may come again."""
+        if kind == "probe":
+            self.probes.append(event)
+        elif kind == "round" and not event["warmup"]:
+            self.rounds.append(event)
 
 
 def check_digest(start: Event, end: Event, digests: Path) -> str | None:
