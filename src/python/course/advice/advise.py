@@ -20,17 +20,7 @@ from course.stats.dataset import published
 from course.stats.prices import METRICS, prices
 from course.toolchain.setup import ensure
 
-HOW_TO = f"""\
-Record a running Java program for a minute under its usual load (jcmd lists the PIDs):
-  {recordings.HOW_TO_RECORD}
-  ./course advise /tmp/app.jfr
-You can use settings=profile instead of that file, but then JDK 16 and later record no sizes.
-A GC log contains less, but costs next to nothing:
-  java -Xlog:gc*,safepoint:file=gc.log ...
-  java {command.JDK_8_FLAGS} ...  (JDK 8)
-  ./course advise gc.log
-Trace a native program while it runs:
-  ./course advise -- PROGRAM ARGUMENTS"""
+HOW_TO = Path(__file__).with_name("how_to.txt")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,7 +79,8 @@ def advise(args: argparse.Namespace) -> int:
 def run(args: argparse.Namespace) -> int:
     """Advise on the given files; without any, print how to make one."""
     if not args.logs:
-        print(HOW_TO)
+        text = HOW_TO.read_text(encoding="utf-8")
+        print(text.format(record=recordings.HOW_TO_RECORD, jdk_8=command.JDK_8_FLAGS), end="")
         return 0
     found = [path for path in args.logs if recordings.is_recording(path)]
     args.logs = [path for path in args.logs if path not in found]

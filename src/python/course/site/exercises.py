@@ -3,35 +3,18 @@
 A page has the task and, folded, the given files, the starter, hints and our solution.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
-
-from markupsafe import escape
 
 from course.grading.exercises import readme
 from course.grading.exercises.exercise import FILE, WHY, Exercise, everything
 from course.grading.exercises.starter import solution, starters
+from course.site.blocks import render
 from course.site.regions import Region
 from course.stats.errors import PublishError, choose
 
 HELP = ("A hint: where to look", "A second hint: the idea", "A third hint: the way, step by step")
 
 SPOILER = "course-spoiler"  # class of elements that stay folded on paper, too
-
-_BEGIN = """\
-## Begin
-
-Read [chapter {chapter}](../{page}) first. [How exercises go](../exercises.md) explains points and
-handing in. In the course's folder, once it is [set up](../index.md)
-(on a workshop's hub, it's `/srv/course/course`):
-
-```sh
-./course start {name}    # puts the starter into my-exercises/{name}
-./course watch {name}    # tests it at every save; h asks for a hint
-./course lab {name}      # opens its notebook, to try your code line by line
-./course check {name}    # grades it
-```
-"""
 
 
 def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
@@ -48,34 +31,25 @@ def markdown(exercise: Exercise, root: Path, sources: str | None) -> str:
     chapters = sorted((root / "chapters").glob(f"{number:02}-*.md"))
     if not chapters:
         raise PublishError(f"exercises/{name}/{FILE}: there is no chapter {number}")
-    begin = _BEGIN.format(chapter=number, page=chapters[0].name, name=name)
-    parts = [readme.render(exercise), begin]
-    if exercise.given:
-        files = [exercise.folder / "given" / name for name in exercise.given]
-        texts = [shown(file, file.read_text(encoding="utf-8")) for file in files]
-        parts.append(_folded("abstract", f"What is given: {', '.join(exercise.given)}", texts))
-    begun = starters(exercise)
-    texts = [shown(exercise.folder / "starter" / name, text) for name, text in begun.items()]
-    parts.append(_folded("abstract", f"Your starter: {', '.join(begun)}", texts))
-    for title, hint in zip(HELP, exercise.hints, strict=True):
-        parts.append(_folded(f"question {SPOILER}", title, [hint]))
-    why = exercise.folder / WHY
+    folder, given, begun = exercise.folder, exercise.given, starters(exercise)
+    why = folder / WHY
     ours = [why.read_text(encoding="utf-8")] if why.is_file() else []
     for name, text in solution(exercise).items():
-        ours.append(shown(exercise.folder / "solution" / name, text.decode()))
-    title = "The prediction and our solution: open it once you have yours"
-    parts.append(_folded(f"success {SPOILER}", title, ours))
-    return "\n\n".join(parts) + "\n"
-
-
-def _folded(kind: str, title: str, texts: Sequence[str]) -> str:
-    """Return an HTML block like `??? kind "title"`, in which code needs no indent. Search skips it,
-    since results would reveal the folded text."""
-    inside = "\n\n".join(texts)
-    return (
-        f'<details class="{kind}" markdown="1" data-search-exclude="">\n'
-        f"<summary>{escape(title)}</summary>\n\n{inside}\n\n</details>"
+        ours.append(shown(folder / "solution" / name, text.decode()))
+    page = render(
+        "exercise.md",
+        exercise=exercise,
+        chapter=chapters[0].name,
+        task=readme.render(exercise),
+        given=[
+            shown(file, file.read_text("utf-8")) for file in (folder / "given" / n for n in given)
+        ],
+        starter={name: shown(folder / "starter" / name, text) for name, text in begun.items()},
+        hints=[*zip(HELP, exercise.hints, strict=True)],
+        ours=ours,
+        spoiler=SPOILER,
     )
+    return f"{page}\n"
 
 
 class Exercises:

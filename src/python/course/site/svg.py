@@ -10,7 +10,6 @@ from typing import Any
 
 import vl_convert
 import yaml
-from markupsafe import Markup
 
 from course.model.solutions import COLLECTORS, FAMILIES, Solution
 from course.site.blocks import NOWHERE, Block, Place, render, with_prefix
@@ -122,10 +121,5 @@ def _for_page(text: str, title: str, description: str) -> str:
     box = f"{-MARGIN} 0 {float(head[1]) + MARGIN:g} {head[2]}"
     inside = _ROLES.sub("", text[head.end() :])
     inside = inside.replace(f'font-family="{_LOOKS["font"]}"', 'font-family="inherit"')
-    begin = Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" version="1.1" viewBox="{box}" role="img"'
-        ' aria-labelledby="{prefix}title {prefix}description">'
-        '<title id="{prefix}title">{title}</title>'
-        '<desc id="{prefix}description">{description}</desc>'
-    ).format(box=box, prefix=prefix, title=title, description=description)
-    return str(begin) + with_prefix(inside, prefix)
+    named = {"prefix": prefix, "title": title, "description": description}
+    return render("svg.html", box=box, inside=with_prefix(inside, prefix), **named)

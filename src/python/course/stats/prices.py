@@ -2,16 +2,11 @@
 
 from collections.abc import Callable
 
+from course.stats.article import LISTED
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
 
-METRICS = {
-    "zero_near_ns": ("buffers", "cleared-near", "zero_ns"),
-    "zero_new_ns": ("buffers", "allocated", "zero_ns"),
-    "small_new_ns": ("pools", "size-fresh", "bytes_64"),
-    "line_near_ns": ("limit", "machine-latency", "chase_l2"),
-    "line_far_ns": ("limit", "machine-latency", "chase_l3"),
-}
+METRICS: dict[str, tuple[str, str, str]] = LISTED["prices"]
 """Name in the rules -> bench, contestant, metric."""
 
 

@@ -8,14 +8,7 @@ from pathlib import Path
 from course.process.logged import answer_of
 from course.toolchain.cache import cached
 
-# Small, but needs both a C++20 language mode and a C++20 standard library.
-_PROGRAM = """
-#include <bit>
-#include <concepts>
-#include <span>
-template <std::unsigned_integral T> constexpr int width(T value) { return std::bit_width(value); }
-int main() { std::span<int> none; return width(0u) + static_cast<int>(none.size()); }
-"""
+_PROGRAM = Path(__file__).with_name("cpp20.cpp")
 
 
 @dataclass(frozen=True)
@@ -43,8 +36,7 @@ def find() -> Compiler | None:
 
 
 def _version_if_modern(path: Path) -> str | None:
-    check = [path, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"]
-    if answer_of(check, text=_PROGRAM)[0] != 0:
+    if answer_of([path, "-std=c++20", "-fsyntax-only", _PROGRAM])[0] != 0:
         return None
     code, text = answer_of([path, "--version"])
     return text.splitlines()[0].strip() if code == 0 and text.strip() else None

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from course.model.pairs import ERROR
 from course.model.verdicts import of_range
+from course.stats.article import LISTED
 from course.stats.benches import BenchRecord
 from course.stats.claims.cells import Subject
 from course.stats.claims.quantities import Readings
@@ -20,17 +21,7 @@ from course.stats.noise import are_sittings_apart
 
 BENCH = "packet"
 
-ITEMS: Mapping[str, Mapping[str, int]] = {
-    "objects": {"headers": 1, "one": -1},
-    "kilobyte": {"fresh": 1, "headers": -1},
-    "turns": {"pooled": -1, "one": 1},
-    "allocated-away": {"fresh_{case}": 1, "fresh": -1},
-    "pooled-away": {"pooled_{case}": -1, "pooled": 1},
-    "stores": {
-        "fresh_{case}_linked": 1, "fresh_{case}": -1,
-        "pooled_{case}_linked": -1, "pooled_{case}": 1,
-    },
-}  # fmt: skip
+ITEMS: Mapping[str, Mapping[str, int]] = LISTED["items"]
 """Item -> metrics of the bench, and their weights."""
 
 
