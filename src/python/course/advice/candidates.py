@@ -29,7 +29,6 @@ def candidates(recording: Recording, prices: Mapping[str, float]) -> list[Candid
 
 
 def rest(recording: Recording, named: int) -> str:
-    """Return the advice on all other sites."""
     shares = sum(one.share for one in recording.sites[:named])
     least = rules().limits["site_share"]
     most = max((one.share for one in recording.sites[named:]), default=0.0)

@@ -175,7 +175,6 @@ def advice(found: list[Site], cpu_s: float) -> Iterator[str]:
 
 
 def values_of(one: Site) -> Values:
-    """Return what the rules ask of a site."""
     low, high = one.sizes
     return {**dataclasses.asdict(one), "low": low, "high": high}
 

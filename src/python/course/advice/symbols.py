@@ -112,7 +112,6 @@ def _segments(path: Path) -> list[tuple[int, int, int]]:
 
 
 def _short(name: str) -> str:
-    """Shorten a C++ name by its parameters and template arguments."""
     name = name.replace("(anonymous namespace)::", "").replace("::operator()", "")
     name = re.sub(r"\{lambda\(.*?\)#(\d+)\}", r"lambda \1", name)
     while "<" in name and (shorter := re.sub(r"<[^<>]*>", "", name)) != name:

@@ -70,7 +70,6 @@ def _wrapped(line: str) -> str:
 
 
 def main(names: list[str]) -> int:
-    """Record these, or all."""
     ensure()  # or the first command would report what it builds
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="transcripts-") as scratch:

@@ -30,7 +30,6 @@ class Here:
         return paths.ROOT
 
     def provenance(self) -> Provenance:
-        """The commit, the sources and the machine as they are now."""
         return Provenance.find(paths.ROOT, machine.describe(), source_hash)
 
     def outdated(self) -> str | None:

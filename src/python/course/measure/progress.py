@@ -44,7 +44,6 @@ class Reporter:
         self._console.print(line, highlight=False, markup=False, soft_wrap=True)
 
     def begin(self, name: str) -> None:
-        """A round of the contest starts."""
         with self._lock:
             self._running.append(name)
             self._show()

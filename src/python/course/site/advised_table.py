@@ -21,23 +21,7 @@ from course.stats.numbers import DASH, number, quantity
 from course.stats.other_machines import OtherMachines
 from course.stats.prices import prices
 
-HEAD = (
-    "Case",
-    "Right, if committed",
-    "Right, if leaning",
-    "Always pooling",
-    "In range",
-    "Width",
-)
-
-
-VERDICTS = {
-    "pool": "pool",
-    "leave": "allocate",
-    "measure": "measure",
-    "measure-pool": "measure (pool)",
-    "measure-leave": "measure (allocate)",
-}
+VERDICTS: dict[str, str] = REMARKS["verdicts"]
 
 
 class AdvisedTables:
@@ -54,11 +38,10 @@ class AdvisedTables:
         self._found: dict[str, tuple[list[Advised], list[Service]]] = {}
 
     def table(self) -> Table:
-        """Tabulate the advice by program and case."""
         columns = self._dataset_columns
         seen = [(one, record) for one in columns for record in one.dataset.records.values()]
         table = Table("How good the advice is", columns, seen=seen)
-        table.of_each([left("Program"), *map(TableCell, HEAD)], self._rows)
+        table.of_each([left("Program"), *map(TableCell, REMARKS["advice_heads"])], self._rows)
         table.remarks.append(REMARKS["advice_table"])
         return table
 

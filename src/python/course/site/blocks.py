@@ -51,7 +51,6 @@ class Place:
 
     @property
     def id(self) -> Markup:
-        """The figure's id attribute."""
         return Markup(' id="{}"').format(self.anchor) if self.label else Markup()
 
     @property

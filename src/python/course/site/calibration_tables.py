@@ -43,7 +43,6 @@ class CalibrationTables:
         return "\n".join([*rows, "", f"{_length(made, most)} {self._source(made)}", ""])
 
     def bias(self) -> str:
-        """Tabulate how taking turns changes a program's times."""
         made = self._made()
         if made is None or not made.bias:
             return MISSING

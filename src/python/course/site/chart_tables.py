@@ -37,7 +37,6 @@ def cases_behind(
 def place_table(
     title: str, columns: Sequence[str], rows: Iterable[tuple[Place, Sequence[float | None]]]
 ) -> Table:
-    """Tabulate a row of figures for each cell."""
     table = behind(title)
     table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(TableCell, columns)]]
     body = [[*place_headers(place), *map(known, figures)] for place, figures in rows]

@@ -167,7 +167,6 @@ class Look:
         return "; ".join(self.labels.values())
 
     def probes(self, place: Place) -> Rows:
-        """Return the cell's probes as rows of chart data."""
         one, strategy, case = place
         found = self.figures.realtime(*place)
         self.see(place, f"{found.verdict()}." if found.probes else "")

@@ -15,7 +15,6 @@ SCRIPTS = ("rules", "picture", "page", "native")
 
 
 def page(benches: Benches) -> str:
-    """Return the page's HTML: its fields, and the data for its scripts."""
     measured = prices(benches.primary)
     data = {"rules": json.loads(FILE.read_text(encoding="utf-8")), "prices": measured}
     names = dict.fromkeys(bench for bench, _, _ in METRICS.values())
@@ -34,6 +33,5 @@ def page(benches: Benches) -> str:
 
 
 def native_page() -> str:
-    """Return the HTML of the fields for a native program."""
     given = json.loads(NATIVE_FILE.read_text(encoding="utf-8"))
     return render("decide_native.html", inputs=given["inputs"], data=embedded(given))

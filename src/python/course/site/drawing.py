@@ -24,13 +24,11 @@ Rows = list[dict[str, Any]]
 
 
 def data(rows: Rows) -> alt.Chart:
-    """Return a chart of these rows, without marks yet."""
     # A tuple, because lists are copied whenever a property is added.
     return alt.Chart(alt.Data(values=tuple(rows)))
 
 
 def points(base: alt.Chart, size: int = POINT) -> alt.Chart:
-    """Draw filled points without an outline."""
     return base.mark_point(filled=True, size=size, opacity=1, strokeWidth=0)
 
 
@@ -72,7 +70,6 @@ def lined(base: alt.Chart, **encoding: Any) -> alt.Chart:
 
 
 def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
-    """Draw a thick line that joins the points of a solution."""
     return base.mark_line(strokeWidth=4, opacity=0.4).encode(detail="solution:N", **encoding)
 
 
@@ -93,7 +90,6 @@ def in_cases(
 
 
 def strategy_shape(strategies: Sequence[str]) -> alt.Shape:
-    """Give the first of two strategies a square, the second a circle."""
     names = [STRATEGIES[one] for one in strategies]
     legend = alt.Legend(title=None, orient="top", symbolFillColor=INK, symbolStrokeWidth=0)
     scale = alt.Scale(domain=names, range=["square", "circle"])
@@ -157,7 +153,6 @@ def _scaled(digits: int, power: int) -> float:
 
 
 def log_x(key: str, domain: list[float], title: str) -> alt.X:
-    """Return a logarithmic axis with round ticks."""
     return alt.X(f"{key}:Q", title=title, **log_scale(domain))
 
 

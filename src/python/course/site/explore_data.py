@@ -73,7 +73,6 @@ LIMIT = "limit"
 
 
 def row(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return a record keyed by the names of the columns."""
     cell, origin = raw["cell"], raw["provenance"]
     runtime = origin["runtime"] or {"name": "", "version": "", "vendor": "", "flags": []}
     made = {name: cell[name] for name in _CELL} | {"variant": cell.get("variant")}

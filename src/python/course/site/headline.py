@@ -46,7 +46,6 @@ def headline(root: Path) -> str:
 
 
 def _colours(style_sheet: str, svg: str) -> tuple[str, str]:
-    """Return the variables used by the drawing, for the light and the dark scheme."""
     light, dark = (variables(style_sheet, scheme) for scheme in ("default", "slate"))
     used = [name for name in light if f"var({name})" in svg]
     return tuple(" ".join(f"{name}: {of[name]};" for name in used) for of in (light, dark))

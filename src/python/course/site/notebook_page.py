@@ -12,9 +12,10 @@ from html import escape
 from typing import Any
 
 import nbformat
+from markupsafe import Markup
 from nbconvert.filters import strip_ansi
 
-from course.site.blocks import Blocks, with_prefix
+from course.site.blocks import Blocks, render, with_prefix
 from course.site.exercises import SPOILER
 from course.site.notebooks import Outcome
 from course.site.sentences import md
@@ -53,24 +54,11 @@ def markdown(
 
 
 def _note(name: str, kernel: str, outcome: Outcome | None) -> str:
-    yours = (
-        f"To run it yourself: `./course lab {name}`, or "
-        f"[download the notebook]({name}.ipynb){{ download={name}.ipynb }}"
-    )
-    if outcome is None or outcome.status == "not executed":
-        reason = (outcome and outcome.reason) or _NEVER
-        return f'!!! warning "Not executed here"\n    {reason[0].upper()}{reason[1:]}. {yours}.\n'
-    if outcome.status == "failed":
-        text = f"<code>{md(outcome.reason or '')}</code> {yours}."
-        return f'!!! failure "Execution failed"\n    {text}\n'
-    when = datetime.fromisoformat(outcome.executed_at)
-    is_scaled = outcome.profile == "smoke"
-    scaled = " (a hundredth of each size, so times mean nothing)" if is_scaled else ""
-    text = (
-        f"Executed on {when:%-d %B %Y} with the kernel `{kernel}`: {outcome.executed_cells} cells "
-        f"in {outcome.seconds:.0f} s, profile {outcome.profile}{scaled}. {yours}."
-    )
-    return f"{text}\n{{ .course-notebook-note }}\n"
+    status = outcome.status if outcome else "not executed"
+    reason = (outcome and outcome.reason) or (_NEVER if status == "not executed" else "")
+    when = outcome and f"{datetime.fromisoformat(outcome.executed_at):%-d %B %Y}"
+    told = {"status": status, "reason": reason, "when": when, "failure": Markup(md(reason))}
+    return render("notebook_note.md", name=name, kernel=kernel, outcome=outcome, **told)
 
 
 def _cell(cell: nbformat.NotebookNode, language: str, blocks: Blocks) -> str:

@@ -50,7 +50,6 @@ def why_not() -> str | None:
 
 
 def link() -> str:
-    """Markdown: a sentence with a link to the PDF."""
     what = "Chapters, notebooks, exercises, claims and references"
     return f'{what} are also <a href="{NAME}">one PDF</a>, for paper.'
 

@@ -68,7 +68,6 @@ class Pictures:
         return Drawing(*self._told(DRAWINGS, name, remark))
 
     def interactive(self, name: str, remark: str) -> InteractiveFigure:
-        """The same for an interactive figure."""
         told = self._told(FIGURES, name, remark)
         narrow = self._svg(FIGURES, name + _NARROW)
         data = json.loads((self._root / FIGURES / f"{name}.json").read_text(encoding="utf-8"))

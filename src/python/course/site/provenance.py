@@ -34,7 +34,6 @@ class ProvenancePage:
         self._several = len(columns) > 1
 
     def machine(self) -> Table:
-        """Tabulate the machines, a column for each data set."""
         table = self._table("The machines" if self._several else "The machine")
         titles = (one.title if self._several else "Value" for one in self._columns)
         table.head = [[*map(_text, ("What", *titles))]]

@@ -55,7 +55,6 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
 
 
 def written(value: Any) -> Any:
-    """Format a value for the text of a page."""
     match value:
         case Figure():
             return _figure(value)

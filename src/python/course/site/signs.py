@@ -97,12 +97,10 @@ def sign(family: str, implementation: str = "") -> str:
 
 
 def sign_of(solution: Solution) -> str:
-    """Return the path of a solution's points."""
     return sign(solution.family, solution.implementation)
 
 
 def outlines() -> list[str]:
-    """Return the paths of all outlines, solid."""
     return [_path(outline) for outline in OUTLINES.values()]
 
 

@@ -193,7 +193,6 @@ def _dash(spoken: str) -> Markup:
 
 
 def _why(figure: Figure) -> str:
-    """Why there is no figure."""
     reason = figure.reason or ""
     if figure.status == "absent":
         return reason[:1].upper() + reason[1:]

@@ -165,7 +165,7 @@ def traced(dataset: Dataset, traces: Iterable[Mapping[str, Any]]) -> Iterator[Ad
     for trace in () if dataset.scaled else traces:
         name = "{implementation}-{{}}-{case}-batch-{generator}".format(**trace)
         new, pool = (dataset.records.get(name.format(one)) for one in ("alloc", "pool"))
-        if new and pool and new.batch and pool.batch:
+        if new and pool and new.model.batch and pool.model.batch:
             advice = native_rules().verdict(trace["site"]).name
             estimate = dataset.rounds(pool).against(dataset.rounds(new))
             ratio = estimate.ratio if estimate else _mean(pool) / _mean(new)
@@ -174,16 +174,16 @@ def traced(dataset: Dataset, traces: Iterable[Mapping[str, Any]]) -> Iterator[Ad
 
 
 def _is_good(record: Record) -> bool:
-    return record.status == "ok" and bool(record.batch and record.gc)
+    return record.status == "ok" and bool(record.model.batch and record.model.gc)
 
 
 def _mean(record: Record) -> float:
-    return record.batch.ns_per_packet.mean
+    return record.model.batch.ns_per_packet.mean
 
 
 def _known(record: Record) -> Values:
     """The rules' inputs: from the allocating run's log, and as from a recording of its program."""
-    cell, gc, batch = record.cell, record.gc, record.batch
+    cell, gc, batch = record.cell, record.model.gc, record.model.batch
     program = PROGRAMS.get(cell["implementation"])
     if program is None:
         return {}

@@ -62,7 +62,6 @@ def services(bench: BenchRecord, prices: Mapping[str, float | None]) -> Iterator
 
 
 def _known(seen: Mapping[str, float | None], command: list[str]) -> Values:
-    """The rules' inputs, from the bench's figures and options."""
     options = dict(itertools.pairwise(command))
     connections, content = int(options["--connections"]), int(options["--content-bytes"])
     rate, heap_bytes, paused, stalled_ms, collections = (seen[name] or 0.0 for name in _SEEN)

@@ -54,7 +54,6 @@ class DatasetColumns(tuple[DatasetColumn, ...]):
 
     @classmethod
     def of(cls, figures: Figures) -> "DatasetColumns":
-        """A single data set."""
         return cls([DatasetColumn("build", figures)])
 
     @classmethod

@@ -118,7 +118,6 @@ class Dataset:
         return {mode: Priors(self.records.values(), mode) for mode in MODES}
 
     def rounds(self, record: Record) -> Rounds:
-        """The rounds of an ok record of this data set."""
         if record.id not in self._rounds:
             self._rounds[record.id] = rounds_of(record, self._priors[record.cell["mode"]])
         return self._rounds[record.id]

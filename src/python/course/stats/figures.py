@@ -53,7 +53,6 @@ class Figure:
 
     @classmethod
     def absent(cls, unit: str, reason: str, about: str = "") -> "Figure":
-        """A figure without a value, for this reason."""
         return cls(None, unit, status="absent", reason=reason, about=about)
 
     @property
@@ -93,7 +92,7 @@ class Figures:
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, "ns", about)
-        figures = record.batch.ns_per_packet
+        figures = record.model.batch.ns_per_packet
         return Figure(
             value=figures.mean,
             unit="ns",
@@ -116,15 +115,14 @@ class Figures:
         record = self.record(solution, strategy, case, **which)
         if record is None or record.status != "ok":
             return self._absent(record, unit, about)
-        value = getattr(record.gc, SHARES.get(column, column), None)
+        value = getattr(record.model.gc, SHARES.get(column, column), None)
         if value is None:
             return Figure.absent(unit, _why_no_gc_figure(record, column), about)
         if column in SHARES:
-            value *= 0.1 / record.batch.elapsed_s
+            value *= 0.1 / record.model.batch.elapsed_s
         return Figure(value, unit, about=about)
 
     def realtime(self, solution: Solution, strategy: str, case: str, **which: Any) -> "RealTime":
-        """The results of a cell's probes."""
         record = self.record(solution, strategy, case, mode="realtime", **which)
         about = _about(solution, strategy, case, "real time", which)
         if record is None or record.status != "ok":
@@ -282,10 +280,10 @@ def _about(solution: Solution, strategy: str, case: str, what: str, which: dict[
 
 
 def _why_no_gc_figure(record: Record, column: str) -> str:
-    if record.gc is None:
+    if record.model.gc is None:
         return "no log of the collector could be read"
     if column in SHARES:
         return "the log doesn't record it"
-    if column == "ns_per_object" and not record.gc.pauses:
+    if column == "ns_per_object" and not record.model.gc.pauses:
         return "no pause in the measured time"
     return "live objects were not counted"

@@ -29,9 +29,9 @@ def one_process(records: Iterable[Record]) -> float:
     machine's neighbours. ONE_PROCESS if there are fewer than ENOUGH such cells.
     """
     cells = [
-        process_means(record.batch.ns_per_packet)
+        process_means(record.model.batch.ns_per_packet)
         for record in records
-        if record.status == "ok" and record.batch
+        if record.status == "ok" and record.model.batch
     ]
     told = _two_deviations([means for means in cells if len(means) > 1])
     return ONE_PROCESS if told is None else told
@@ -46,12 +46,12 @@ def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
     """
     searches: dict[str, list[Record]] = {}
     for record in records:
-        searched = record.status == "ok" and record.realtime and record.realtime.service
+        searched = record.status == "ok" and record.model.realtime and record.model.realtime.service
         if searched and record.cell.get("variant") in (None, "second-search"):
             plain = Cell(**{**record.cell, "variant": None})
             searches.setdefault(plain.id, []).append(record)
     twice = [
-        [one.realtime.service.ns_per_packet for one in both]
+        [one.model.realtime.service.ns_per_packet for one in both]
         for both in searches.values()
         if len(both) == 2 and are_sittings_apart(both[0].started, both[1].started)
     ]

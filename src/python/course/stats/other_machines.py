@@ -26,6 +26,5 @@ class OtherMachines:
         return [*self.dataset_columns[1:]]
 
     def beside(self, shown: Iterable[DatasetColumn]) -> list[DatasetColumn]:
-        """Other machines' columns that aren't shown already."""
         known = {one.dataset.where for one in shown}
         return [one for one in self.others if one.dataset.where not in known]

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from course.model.record import BatchFigures, CellRecord, GcFigures, RealtimeFigures
+from course.model.record import CellRecord
 from course.process import store
 from course.process.provenance import moment
 from course.stats.errors import PublishError
@@ -25,18 +25,6 @@ class Record:
     def model(self) -> CellRecord:
         """The record, validated. Raises InvalidRecordError."""
         return self.checked or store.validate(self.raw)
-
-    @property
-    def batch(self) -> BatchFigures | None:
-        return self.model.batch
-
-    @property
-    def realtime(self) -> RealtimeFigures | None:
-        return self.model.realtime
-
-    @property
-    def gc(self) -> GcFigures | None:
-        return self.model.gc
 
     @property
     def cell(self) -> dict[str, Any]:

@@ -139,7 +139,6 @@ class Priors:
 
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
-    """The rounds of an ok record."""
     started, most = record.started, 1
     if took_turns(record):  # before they did, the number of rounds was fixed: no interim looks
         started, most = None, profiles.load(record.raw["profile"]).most_rounds
@@ -158,7 +157,7 @@ def levels(record: Record) -> dict[str, Level]:
             for one in searched.get("processes") or ()
             if not is_bound(one, searched["search"]["shortest_ns"])
         }
-    figures = record.batch.ns_per_packet
+    figures = record.model.batch.ns_per_packet
     passes = {
         f"pass {number}": (statistics.fmean(one), one)
         for number, one in enumerate(figures.windows, start=1)
@@ -170,7 +169,7 @@ def took_turns(record: Record) -> bool:
     """True if an ok record's program took turns with those it is compared with."""
     if record.cell["mode"] == "realtime":
         return bool(record.raw["realtime"].get("processes"))
-    return bool(record.batch.ns_per_packet.processes)
+    return bool(record.model.batch.ns_per_packet.processes)
 
 
 def _log_ratios(one: Mapping[str, Level], other: Mapping[str, Level]) -> list[float]:

@@ -49,9 +49,11 @@ class Values:
     def unsettled(self) -> str:
         """Batch cells whose windows were still getting faster or slower: ``3 of 200``."""
         measured = [
-            record.batch.ns_per_packet.windows
+            record.model.batch.ns_per_packet.windows
             for record in self._figures.dataset.records.values()
-            if record.status == "ok" and record.batch and record.batch.ns_per_packet.rounds > 1
+            if record.status == "ok"
+            and record.model.batch
+            and record.model.batch.ns_per_packet.rounds > 1
         ]
         return f"{sum(map(is_unsettled, measured))} of {len(measured)}"
 
@@ -161,7 +163,6 @@ class Values:
         return found[0] if found else "none (nothing was measured)"
 
     def fastest_ns(self, *, strategy: str = "", case: str, implementation: str = "") -> Figure:
-        """Time per packet of the solution that `fastest` names."""
         found = self._fastest(strategy, case, implementation)
         return found[1] if found else Figure.absent("ns", "nothing was measured")
 

@@ -29,7 +29,6 @@ def unsupported() -> str | None:
 
 
 def locked() -> list[str]:
-    """Return the lock's entries for each stage."""
     entries = environment.entries(environment.LOCK.read_text(encoding="utf-8"))
     return ["".join(entries[name] for name in stage) for stage in STAGES]
 

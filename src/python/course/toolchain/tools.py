@@ -145,7 +145,6 @@ Without one, its contestants and tests are skipped, or only one's own exercises 
 
 
 def missing(tools: Iterable[Tool]) -> dict[Tool, str]:
-    """Return each missing tool with its problem."""
     found = {tool: tool.problem() for tool in tools}
     return {tool: problem for tool, problem in found.items() if problem}
 

@@ -34,7 +34,6 @@ def of_groups(comparison: Comparison, asked: str | None) -> Comparison:
 
 
 def named(asked: str) -> list[str]:
-    """Split names at the commas."""
     return [name.strip() for name in asked.split(",")]
 
 

@@ -40,7 +40,6 @@ class Turn:
 
     @property
     def kept(self) -> bench_record.Turn:
-        """What a record has of it."""
         names = bench_record.Turn.model_fields
         return bench_record.Turn(**{name: getattr(self, name) for name in names})
 

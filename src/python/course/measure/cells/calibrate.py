@@ -217,7 +217,6 @@ def _play(runner: Runner, tasks: list[Task], scratch: Path, seed: str) -> list[F
 
 @contextlib.contextmanager
 def _load(wanted: bool) -> Iterator[None]:
-    """Keep a core busy, if wanted."""
     if not wanted:
         yield
         return

@@ -35,7 +35,6 @@ def measured(
 
 
 def failed(cell: Cell, profile: str, number: int, fork: Fork, provenance: Provenance) -> Record:
-    """Build the record of a cell whose process failed in that round."""
     record = _frame(cell, profile, fork, provenance)
     where = f"round {number + 1}: " if number else ""
     return record | {"status": "failed", "reason": f"{where}{fork.reason}"}

@@ -204,7 +204,6 @@ class Runner:
 
 
 def _add_timelines(fork: Fork, output: Output, timelines: list[dict[str, Any]] | None) -> None:
-    """Combine each window's GC timeline with its packet losses."""
     if fork.realtime is None:
         if fork.gc is not None and timelines:
             fork.gc["timeline"] = figures.timeline(fork.gc["window_ms"], [], timelines[0])

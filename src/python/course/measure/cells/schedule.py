@@ -33,7 +33,6 @@ class Schedule:
         self._last: str | None = None  # the contest that was chosen for it
 
     def took(self, key: str, seconds: float) -> None:
-        """Count a finished round of the contest."""
         self.rounds[key] += 1
         self.took_s[key] = seconds
         self.spent_s += seconds

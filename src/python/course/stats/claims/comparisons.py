@@ -96,7 +96,6 @@ def _ratio(figure: Figure, below: Figure) -> Figure:
 
 
 def _title(left: _Reading, right: _Reading) -> str:
-    """The title of the compared quantity; both titles if they differ."""
     titles = [QUANTITIES[one][0] for one in dict.fromkeys((left.quantity, right.quantity))]
     if left.below is not None:
         titles[0] = f"ratio of {titles[0]}"

@@ -37,7 +37,6 @@ class DatasetReadings:
         return [one for one in VALID_VALUES["runtime"] if one in present]
 
     def key(self, cell: Subject) -> Hashable:
-        """Every cell has its own record."""
         return cell
 
     def _read(self, quantity: str, cell: Subject) -> Figure:
@@ -52,7 +51,7 @@ class DatasetReadings:
         if mode == "realtime":
             return _of_a_probe(record.raw["realtime"]["probes"], quantity)
         if quantity == "process_spread_pct":
-            return _process_spread(record.batch.ns_per_packet)
+            return _process_spread(record.model.batch.ns_per_packet)
         figure = _batch_figure(record, quantity, unit, self._dataset.one_process)
         if quantity in WHENEVER:
             return figure
@@ -100,7 +99,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
     depends on the number of pauses, at least one pause more or less in the measured time. The
     number of live objects does not depend on the machine's speed.
     """
-    per_packet, gc = record.batch.ns_per_packet, record.gc
+    per_packet, gc = record.model.batch.ns_per_packet, record.model.gc
     mean, noise = per_packet.mean, batch_noise(per_packet, one_process)
     if quantity == "batch_ns":
         return Figure(mean, unit, noise=noise)
@@ -119,7 +118,7 @@ def _batch_figure(record: Record, quantity: str, unit: str, one_process: float) 
     value = getattr(gc, SHARES.get(quantity, quantity))
     if value is None:
         return unknown("the log doesn't record it", unit)
-    seconds = record.batch.elapsed_s
+    seconds = record.model.batch.elapsed_s
     if quantity in SHARES:
         value *= 0.1 / seconds
     if quantity == "live_objects_million":
@@ -173,9 +172,9 @@ def _packets_between_long_pauses(record: Record) -> float | None:
 
     None if there are no such pauses, or no timeline.
     """
-    timeline = record.gc and record.gc.timeline
+    timeline = record.model.gc and record.model.gc.timeline
     long = sum(length > QUEUE_MS for _, length, _ in timeline.pauses) if timeline else 0
     if not long:
         return None
     until_ms = timeline.pauses[-1][0] if timeline.truncated else timeline.length_ms
-    return until_ms * 1e6 / record.batch.ns_per_packet.mean / long
+    return until_ms * 1e6 / record.model.batch.ns_per_packet.mean / long

@@ -46,7 +46,6 @@ def figure_text(figure: Figure) -> str:
 
 
 def without_figure(key: Hashable, what: str, cell: str, figure: Figure, shown: str = "") -> Tried:
-    """That of a place that lacks this figure."""
     if figure.status == "absent":
         return key, None
     return key, Outcome(what, cell, shown, "", UNMEASURED, why_none(figure))

@@ -27,7 +27,6 @@ Exact, from all permutations, rounded down; for so few the normal distribution i
 
 
 def trends(test: Trend, source: Readings) -> Iterator[Tried]:
-    """The outcome of each row of cells."""
     steps, what = test.over[test.along], QUANTITIES[test.quantity][0]
     rest = {name: values for name, values in test.over.items() if name != test.along}
     for place in places(rest, source.runtimes()):
@@ -53,7 +52,6 @@ def trends(test: Trend, source: Readings) -> Iterator[Tried]:
 
 
 def correlations(test: Correlation, source: Readings) -> Iterator[Tried]:
-    """The outcome of each runtime."""
     outer = {name: test.over[name] for name in ("implementation", "runtime") if name in test.over}
     inner = {name: values for name, values in test.over.items() if name not in outer}
     titles = (QUANTITIES[test.quantity][0], QUANTITIES[test.increases_with][0].lower())
