@@ -197,7 +197,7 @@ def contests_of(benches: Benches, column: DatasetColumn) -> Contests:
     are substitutes for a stale record, which come from another machine."""
 
     def record(bench: str) -> BenchRecord | None:
-        found = (one for one in benches.all(bench) if one.is_measured and not one.is_quick)
+        found = (one for one in benches.all(bench) if one.is_measured and not one.raw["is_quick"])
         of_it = (one for one in found if (one.key, one.name) == (column.key, column.name))
         return next(of_it, None)
 

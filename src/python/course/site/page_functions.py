@@ -64,8 +64,12 @@ def page_functions(
 
 def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
     tables, percentiles = BenchTables(benches), BenchPercentiles(benches)
+    values = BenchValues(benches)
     return {
-        **BenchValues(benches).functions(),
+        "bench_value": values.value,
+        "bench_bound": values.bound,
+        "bench_apart": values.apart,
+        "bench_winners": values.winners,
         "bench_chart": functools.partial(bench_chart, benches),
         "bench_counts_table": tables.counts,
         "bench_errors_table": tables.errors,
@@ -100,10 +104,14 @@ def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., 
 def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
     primary = dataset_columns.primary
     charts, realtime = Charts(primary.figures), RealtimeCharts(primary)
-    timelines = Timelines(primary.figures)
+    timelines, accuracy = Timelines(primary.figures), PredictionAccuracy(primary)
     return {
         **sentences.functions(primary.figures, dataset_columns.fallback),
-        **PredictionAccuracy(primary).functions(),
+        "agreement": accuracy.agreement,
+        "repeated": accuracy.repeated,
+        "saved": accuracy.saved,
+        "probes_per_cell": accuracy.probes_per_cell,
+        "host_stalls": accuracy.host_stalls,
         "whose": lambda: whose(primary),
         "answer_chart": functools.partial(answer_chart, primary.figures),
         "batch_chart": charts.batch,

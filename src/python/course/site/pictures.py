@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from course.site.blocks import NOWHERE, Block, Place, embedded, render
 from course.site.origins import bench_source_line
 from course.site.remarks import REMARKS
+from course.stats.article import LISTED
 from course.stats.bench_figures import figure
 from course.stats.benches import BenchRecord
 from course.stats.errors import FigureError
@@ -24,12 +25,7 @@ from course.stats.numbers import quantity
 DRAWINGS, FIGURES = "chapters/assets/drawings", "chapters/assets/figures"
 _NARROW = "-narrow"
 
-METRICS = {
-    "l2": "chase_l2",
-    "l3": "chase_l3",
-    "memory": "chase_memory_huge",
-    "memory_small": "chase_memory_small",
-}
+METRICS: dict[str, str] = LISTED["lines"]
 """Where lines come from in chapter 11's figure -> metric of the bench `limit`, if measured."""
 
 

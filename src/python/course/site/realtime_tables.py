@@ -176,8 +176,8 @@ def _ours(table: Table, column: DatasetColumn, place: Place, mark: Mark | None) 
         text += _DOUBTFUL
     if found.centre and found.centre.high < _WIDEST * found.centre.low:
         text += small(span(found.centre.low, found.centre.high))
-    if found.prediction:
-        interval, lost = (found.prediction[key] for key in ("interval_ns", "loss_pct_at_1000"))
+    if prediction := found.raw.get("prediction"):
+        interval, lost = (prediction[key] for key in ("interval_ns", "loss_pct_at_1000"))
         told = f"lost: {quantity(lost or 0.0, '%')}" if interval is None else number(interval)
         text += small(f"predicted {told}")
     style = f"course-measured course-wraps {mark.style if mark else ''}".strip()

@@ -1,7 +1,7 @@
 """Bench figures for pages: in sentences, or in table cells."""
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from course.model.bench_record import MEDIAN
@@ -29,14 +29,6 @@ class BenchValues:
 
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
-
-    def functions(self) -> dict[str, Callable[..., object]]:
-        return {
-            "bench_value": self.value,
-            "bench_bound": self.bound,
-            "bench_apart": self.apart,
-            "bench_winners": self.winners,
-        }
 
     def value(
         self, name: str, contestant: str, metric: str, of: str = "mean", *, percentile: str = MEDIAN
@@ -126,7 +118,7 @@ def figure(record: BenchRecord, contestant: str, metric: str, of: str = "mean") 
         about=about,
         started=record.measured(contestant),
         drift=ONE_PROCESS,
-        rounds=BenchRounds(rounds, one["started"], record.priors[metric]),
+        rounds=BenchRounds(rounds, one["started"], record.raw["priors"][metric]),
     )
 
 

@@ -11,7 +11,6 @@ from course.model import bench_summary as summary
 from course.model import benches
 from course.model.bench_definition import is_redefined
 from course.model.machine import is_same
-from course.model.pairs import Prior
 from course.model.spread import Values
 from course.process import bench_store
 from course.process.provenance import moment
@@ -41,11 +40,6 @@ class BenchRecord:
         return self.raw["provenance"] is not None
 
     @property
-    def is_quick(self) -> bool:
-        """Whether only a trimmed selection of contestants ran, for a short time."""
-        return self.raw["is_quick"]
-
-    @property
     def title(self) -> str:
         return self.name or TITLES[self.key]
 
@@ -65,11 +59,6 @@ class BenchRecord:
     @property
     def measured_groups(self) -> set[str]:
         return {one["group"] for one in self.raw["contestants"] if one["figures"]}
-
-    @property
-    def priors(self) -> dict[str, Prior]:
-        """Metric -> variation of its ratios between rounds."""
-        return self.raw["priors"]
 
     def rounds(self, contestant: str, metric: str) -> Values:
         """Round -> value; empty if the contestant failed, was skipped, or took no part."""
@@ -182,7 +171,7 @@ class Benches:
         """The record for sentences and charts: the last of those with the most groups that are not
         trimmed, if any. So who measures one group again loses no sentence of the others."""
         records = self.all(name)
-        whole = [one for one in records if not one.is_quick] or records
+        whole = [one for one in records if not one.raw["is_quick"]] or records
         return max(reversed(whole), key=lambda one: len(one.measured_groups))
 
     def _read(self, name: str) -> list[BenchRecord]:

@@ -226,16 +226,6 @@ class RealTime:
         return f"some at {interval_text(longest)}"
 
     @property
-    def prediction(self) -> dict[str, float | None] | None:
-        """Prediction from the service times: ``interval_ns`` and ``loss_pct_at_1000``."""
-        return self.raw.get("prediction")
-
-    @property
-    def search(self) -> dict[str, float] | None:
-        """Cost of finding the interval; None if the intervals were given."""
-        return self.raw.get("search")
-
-    @property
     def doubtful(self) -> bool:
         """True if a shorter interval, or any, may do: a loss may not have been the program's."""
         is_open = self.min_interval_ns is None or self.at_most

@@ -5,7 +5,7 @@ import enum
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 
 from course.model.probes import decisive, is_doubtful, is_lossless, tries
 from course.model.solutions import CASES, COLLECTORS, REAL_STRATEGIES, SOLUTIONS
@@ -72,8 +72,9 @@ def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
     result = []
     for place in places(dataset_column):
         found = dataset_column.figures.realtime(*place)
-        if found.prediction and found.search:
-            predicted, shortest = found.prediction["interval_ns"], found.min_interval_ns
+        prediction, search = (found.raw.get(key) for key in ("prediction", "search"))
+        if prediction and search:
+            predicted, shortest = prediction["interval_ns"], found.min_interval_ns
             lossy = found.raw["verdict"].get("lossy_ns")
             outcomes = tuple(
                 outcome(
@@ -87,7 +88,7 @@ def predictions(dataset_column: DatasetColumn) -> tuple[Prediction, ...]:
             # A record of one process has no pace: judge it without.
             outcomes = outcomes or (outcome(predicted, shortest, lossy),)
             probes = sum(map(len, tries(found.raw["probes"])))
-            result.append(Prediction(place, predicted, shortest, probes, found.search, outcomes))
+            result.append(Prediction(place, predicted, shortest, probes, search, outcomes))
     return tuple(result)
 
 
@@ -105,10 +106,6 @@ class PredictionAccuracy:
 
     def __init__(self, dataset_column: DatasetColumn) -> None:
         self._column = dataset_column
-
-    def functions(self) -> dict[str, Callable[..., object]]:
-        names = ("agreement", "repeated", "saved", "probes_per_cell", "host_stalls")
-        return {name: getattr(self, name) for name in names}
 
     def agreement(self, *collectors: str) -> str:
         """In how many searches it held: ``41 of 45 (4 missed); 12 more rightly found none``.
@@ -133,7 +130,7 @@ class PredictionAccuracy:
         for place in places(self._column, "second-search"):
             first = figures.realtime(*place)
             second = figures.realtime(*place, variant="second-search")
-            if first.search and second.search:
+            if first.raw.get("search") and second.raw.get("search"):
                 lossy = second.raw["verdict"].get("lossy_ns")
                 outcomes.append(outcome(first.min_interval_ns, second.min_interval_ns, lossy))
         return in_words(outcomes)

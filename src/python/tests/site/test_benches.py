@@ -193,7 +193,7 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, opened, write, t
     assert peer[4].startswith("not measured")
     assert "A trimmed choice." in table.select(".course-source")[1].text
     assert "A trimmed choice." not in table.select(".course-source")[0].text
-    value = BenchValues(benches).functions()["bench_value"]
+    value = BenchValues(benches).value
     assert value("queue", "run", "interval").value == 4.0, "sentences speak of the reference"
 
 
@@ -289,25 +289,23 @@ def test_what_was_measured_here_is_not_said_to_be_of_a_published_machine(opened,
 
 
 def test_values_in_sentences(benches, monkeypatch):
-    functions = BenchValues(benches).functions()
-    value = functions["bench_value"]
+    values = BenchValues(benches)
+    value = values.value
     found = value("queue", "run", "interval")
     assert (found.value, found.unit) == (pytest.approx(4.0), "ns")
     assert (found.low, found.high) == (3.2, 5.0)
     assert found.noise == pytest.approx(1.0), "to the farther end"
     assert "0.2\u00a0times" in written(value("queue", "run", "interval", of="ratio"))
     assert value("queue", "run", "interval", of="bound").value == pytest.approx(2.0)
-    assert functions["bench_bound"]("queue", "interval").value == 2.0
-    assert not functions["bench_bound"]("queue", "call").known
+    assert values.bound("queue", "interval").value == 2.0
+    assert not values.bound("queue", "call").known
     assert "not measured: no Boost" in written(value("queue", "boost", "interval"))
-    assert functions["bench_apart"]("queue", "run", "interval").value == pytest.approx(22.5)
-    assert "not measured: no Boost" in written(
-        functions["bench_apart"]("queue", "boost", "interval")
-    )
-    assert functions["bench_winners"]("queue", "dual", "interval") == "the run"
-    assert functions["bench_winners"]("queue", "run", "interval") == "none"
+    assert values.apart("queue", "run", "interval").value == pytest.approx(22.5)
+    assert "not measured: no Boost" in written(values.apart("queue", "boost", "interval"))
+    assert values.winners("queue", "dual", "interval") == "the run"
+    assert values.winners("queue", "run", "interval") == "none"
     monkeypatch.setattr("course.stats.bench_figures.compare", lambda *_: Verdict.OPEN)
-    undecided = functions["bench_winners"]("queue", "run", "interval")
+    undecided = values.winners("queue", "run", "interval")
     assert undecided.startswith("none (inconclusive: the ") and "run" not in undecided
     assert "not measured: no way in" in written(value("queue", "peer", "consume"))
 

@@ -33,7 +33,7 @@ def contest(test: Bench, contests: Contests | None) -> Tried:
     name = " / ".join(_label(record, one) for one in sides)
     texts = [_mean(record, one, values) for one, values in zip(sides, rounds, strict=True)]
     if isinstance(test.right, Contest):
-        found, limit, prior = ratios(*rounds), test.factor, record.priors[test.left.metric]
+        found, limit, prior = ratios(*rounds), test.factor, record.raw["priors"][test.left.metric]
         apart = are_sittings_apart(*(record.measured(one.contestant) for one in sides))
     else:
         found, limit, prior, apart = rounds[0], test.right * test.factor, NO_PRIOR, False
