@@ -230,7 +230,7 @@ def recording(**changed):
 
 
 def test_a_candidate_is_named_with_its_sizes_rate_and_share():
-    (only,) = candidates(recording(), dict.fromkeys(known_prices().values, 100.0))
+    (only,) = candidates(recording(), dict.fromkeys(known_prices()[0], 100.0))
     assert only.lines[0] == "byte[] of 16 KB to 20 KB at Codec.read: 3,960 MB/s, 99 % of all"
     assert only.site.alive_mb == pytest.approx(15)
     assert only.verdict == "pool"
@@ -247,5 +247,5 @@ def test_who_allocates_little_is_told_to_leave_it():
         ],
         events=[{"at_ms": 500.0, "pause_ms": 0.1, "kind": "Pause"}],
     )  # fmt: skip
-    (only,) = candidates(quiet, dict.fromkeys(known_prices().values, 100.0))
+    (only,) = candidates(quiet, dict.fromkeys(known_prices()[0], 100.0))
     assert only.verdict == "leave"

@@ -1,7 +1,6 @@
 """``./course advise``: advice from logs and recordings."""
 
 import argparse
-import dataclasses
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from rich.console import Console
 
 from course import paths
 from course.advice import candidates, command, native, recordings
+from course.advice.candidates import Candidate
 from course.advice.recordings import Recording
 from course.advice.rules import advice
 from course.errors import UsageError
@@ -23,17 +23,11 @@ from course.toolchain.setup import ensure
 HOW_TO = Path(__file__).with_name("how_to.txt")
 
 
-@dataclasses.dataclass(frozen=True)
-class Prices:
-    """Nanoseconds by their names in the rules, and where they come from."""
+def known_prices() -> tuple[dict[str, float], str]:
+    """Return this machine's prices; for what was not measured on it, the newest published ones.
 
-    values: dict[str, float]
-    told: str
-    """A sentence without its full stop."""
-
-
-def known_prices() -> Prices:
-    """Those of this machine; for what was not measured on it, the newest published ones."""
+    In ns, by their names in the rules; and where they come from, a sentence without its full stop.
+    """
     found: dict[str, float] = {}
     borrowed = ""
     for folder, machine in _folders():
@@ -55,7 +49,7 @@ def known_prices() -> Prices:
         )
     else:
         told = "The costs of zeroing and cache lines were measured on this machine"
-    return Prices({**rest, **found}, told)
+    return {**rest, **found}, told
 
 
 def _folders() -> Iterator[tuple[Path, str]]:
@@ -85,23 +79,25 @@ def run(args: argparse.Namespace) -> int:
     found = [path for path in args.logs if recordings.is_recording(path)]
     args.logs = [path for path in args.logs if path not in found]
     pool = command.pool_of(args)
-    known = known_prices() if found else Prices({}, "")
+    known, origin = known_prices() if found else ({}, "")
     told = [recordings.read(path, args.after) for path in found]
     if args.json:
         both = command.as_dicts(args) if args.logs else []
-        print(json.dumps(both + [_to_dict(one, known.values) for one in told], indent=1))
+        print(json.dumps(both + [_to_dict(one, known) for one in told], indent=1))
         return 0
     console = Console(highlight=False)
     for one in told:
-        _show(console, one, known, list(advice(one.figures, args.deadline, pool)))
+        made = candidates.candidates(one, known)
+        _show(console, one, origin, made, list(advice(one.figures, args.deadline, pool)))
     return command.report(args) if args.logs else 0
 
 
-def _show(console: Console, recording: Recording, known: Prices, general: list[str]) -> None:
+def _show(
+    console: Console, recording: Recording, origin: str, made: list[Candidate], general: list[str]
+) -> None:
     command.heading(console, f"{recording.name}: {recording.figures.collector}, {recording.jvm}")
     console.print(command.table(recording.figures, _rows(recording)))
-    command.tell(console, _notes(recording, known))
-    made = candidates.candidates(recording, known.values)
+    command.tell(console, _notes(recording, origin))
     for number, one in enumerate(made, 1):
         title, *lines = one.lines
         console.print(f"{number}. {title}.", style="bold", markup=False, soft_wrap=True)
@@ -120,9 +116,9 @@ def _rows(recording: Recording) -> list[tuple[str, str]]:
     ]
 
 
-def _notes(recording: Recording, known: Prices) -> list[str]:
+def _notes(recording: Recording, origin: str) -> list[str]:
     raw = recording.raw
-    notes = [*recording.figures.notes, known.told]
+    notes = [*recording.figures.notes, origin]
     if not raw["allocation_events"]:
         notes.append(f"It contains no allocation events; to record them: "
                      f"{recordings.HOW_TO_RECORD}")  # fmt: skip

@@ -98,7 +98,7 @@ class AdvisedTables:
             case "where":
                 side = "below" if advised.ratio < advised.low else "above"
                 return "within the range" if advised.inside else f"{side} the range"
-        value = one.values[what]
+        value = advised.values[what]
         return "unknown" if value is None else FORMATS[shape](value)
 
     def _chosen(self, other_machines: bool = False, of: Mapping[str, str] = {}) -> list[Advised]:

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable
-from types import TracebackType
 
 
 class Stopped(Exception):
@@ -54,10 +53,8 @@ class Turns:
     def __enter__(self) -> "Turns":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
-        if error is not None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
             self.stop()
 
     def stop(self) -> None:
@@ -104,7 +101,5 @@ class Turn:
         if self._turns.stopped:
             raise Stopped
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._turns.change(self, None)

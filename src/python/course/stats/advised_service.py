@@ -33,7 +33,6 @@ class Service:
 
     advised: Advised
     """Its ratio is that of a request's times, with pooled buffers and with new ones."""
-    values: Values  # what the rules need, what they calculate from it, and the bench's figures
     advice: str  # the rules' verdict in words
 
 
@@ -58,7 +57,7 @@ def services(bench: BenchRecord, prices: Mapping[str, float | None]) -> Iterator
             ends = values["time_low"] or math.nan, values["time_high"] or math.nan
             values["unit_ns"] = 1e9 / (seen["rate"] or math.nan)
             advised = Advised(cell, *ends, verdict.name, estimate.ratio, estimate, values)
-            yield Service(advised, values, say(verdict.say, values))
+            yield Service(advised, say(verdict.say, values))
 
 
 def _known(seen: Mapping[str, float | None], command: list[str]) -> Values:

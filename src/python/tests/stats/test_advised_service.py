@@ -26,10 +26,10 @@ def test_the_server_is_advised_from_its_runs_with_new_buffers(benches):
     found = {one.advised.of["collector"]: one for one in services(bench, prices(benches.primary))}
     assert list(found) == ["g1", "parallel", "zgc"]
     for key, one in found.items():
-        assert one.values["alive_mb"] == 192
-        assert one.values["pool_mb"] == pytest.approx(16 * 24_704 / 2**20)
-        assert 0.95 < one.values["pool_share"] < 1, "sessions aren't pooled"
-        assert bool(one.values.get("visits")) == (key == "parallel")
+        assert one.advised.values["alive_mb"] == 192
+        assert one.advised.values["pool_mb"] == pytest.approx(16 * 24_704 / 2**20)
+        assert 0.95 < one.advised.values["pool_share"] < 1, "sessions aren't pooled"
+        assert bool(one.advised.values.get("visits")) == (key == "parallel")
         assert one.advised.low < one.advised.high
         assert f"{100 * one.advised.low:.0f} %" in one.advice
         new, pooled = (bench.rounds(f"heap-{kind}-{key}", "rate") for kind in ("new", "pool"))
