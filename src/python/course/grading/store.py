@@ -35,7 +35,7 @@ class Store:
     def submissions(self) -> str | None:
         """The folder whose results these are; None if not recorded."""
         try:
-            return os.fsdecode((self.folder / OF).read_bytes()).rstrip("\n")
+            return os.fsdecode((self.folder / OF).read_bytes()).removesuffix("\n") or None
         except OSError:
             return None
 
@@ -44,9 +44,15 @@ class Store:
         return self.submissions() in (None, str(submissions))
 
     def keep_for(self, submissions: Path) -> None:
-        """Record that the results are of that folder. Raises CourseError."""
-        with os_errors(f"cannot use {self.folder}"):
-            (self.folder / OF).write_bytes(os.fsencode(submissions) + b"\n")
+        """Record, while locked, that the results are of that folder. Raises CourseError: another
+        grading may have recorded its own one since :meth:`is_for` was asked."""
+        if not self.is_for(submissions):
+            raise CourseError(
+                f"{self.folder} has got the results of {self.submissions()}; try again"
+            )
+        if self.submissions() is None:
+            with os_errors(f"cannot use {self.folder}"):
+                write_atomically(self.folder / OF, os.fsencode(submissions) + b"\n")
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
@@ -76,9 +82,10 @@ class Store:
         return found if fits else None
 
     def read(self, learner: str, exercise: str) -> Result | None:
-        """Return a result; None if it is missing or invalid."""
+        """Return a result; None if it is missing, invalid, or in another one's place."""
         with contextlib.suppress(OSError, ValueError):
-            return result.read(self.folder / learner / exercise / FILE)
+            found = result.read(self.folder / learner / exercise / FILE)
+            return found if (found.learner, found.exercise) == (learner, exercise) else None
         return None
 
     def write(self, found: Result) -> None:

@@ -282,6 +282,10 @@ def test_bad_arguments_of_grade(cohort, tmp_path) -> None:
     (args.submissions / "ada").mkdir(parents=True)
     with pytest.raises(UsageError, match="contains no submission to"):
         teacher.grade(args)
+    for out in (args.submissions, args.submissions.parent, args.submissions / "results"):
+        args.out = out
+        with pytest.raises(UsageError, match="one is in the other; give another --out"):
+            teacher.grade(args)
     args.cohort = 20
     with pytest.raises(UsageError, match="--cohort: only with --self-test"):
         teacher.grade(args)

@@ -11,7 +11,7 @@ from course.grading import result
 from course.grading.classroom import gradebook
 from course.grading.exercises.submission import Submission
 from course.grading.jobs import Job
-from course.grading.store import SECRET, Store, kept_secret
+from course.grading.store import OF, SECRET, Store, kept_secret
 from course.grading.verdicts import Verdict
 from course.process.files import write_atomically
 
@@ -61,6 +61,33 @@ def test_a_damaged_result_is_none(store, exercise, damage) -> None:
     (store.folder / "ada" / exercise.name / "result.json").write_text(damage)
     assert store.done(job(exercise)) is None
     assert store.everything() == []
+
+
+def test_a_result_counts_only_in_its_own_place(store, exercise) -> None:
+    store.write(kept(exercise, Verdict.PASS, Verdict.PASS))
+    (store.folder / "ada").rename(store.folder / "bob")
+    assert store.read("bob", exercise.name) is None
+    assert store.everything() == []
+
+
+def test_a_folder_keeps_one_class_even_if_two_begin_at_once(store, tmp_path) -> None:
+    mine, theirs = tmp_path / "mine\n", tmp_path / "theirs"
+    assert store.is_for(mine) and store.is_for(theirs)
+    with store.locked():
+        store.keep_for(mine)
+        store.keep_for(mine)
+        with pytest.raises(CourseError, match="has got the results of"):
+            store.keep_for(theirs)
+    assert store.submissions() == str(mine)
+
+
+def test_a_full_disk_loses_no_class(store, tmp_path, monkeypatch) -> None:
+    with store.locked():
+        (store.folder / OF).write_bytes(b"")  # as an earlier version may have left it
+        assert store.is_for(tmp_path)
+        store.keep_for(tmp_path)
+        monkeypatch.setattr("course.grading.store.write_atomically", None)
+        store.keep_for(tmp_path)  # is not written again
 
 
 def test_the_secret_stays(store) -> None:

@@ -97,6 +97,7 @@ def grade(args: argparse.Namespace) -> int:
     if args.self_test:
         return _self_test(args.submissions, chosen, count)
     store = _store_of(args.submissions.resolve(), args.out)
+    _check_apart(store.folder.resolve(), args.submissions.resolve())
     roster = None if args.roster is None else rosters.read(args.roster)
     with grader_context.scratch() as scratch:
         found = _submitted(args.submissions, chosen, scratch, roster)
@@ -124,6 +125,15 @@ def _store_of(submissions: Path, out: Path | None) -> Store:
             f"another one, or remove {mark} if that class has moved to {submissions}"
         )
     return store
+
+
+def _check_apart(results: Path, submissions: Path) -> None:
+    """Raise UsageError if learners could put results among ours, or ours would be among theirs."""
+    if results in (submissions, submissions.parent) or results.parent == submissions:
+        raise UsageError(
+            f"{paths.shown(results)} cannot have the results of {paths.shown(submissions)}: "
+            "one is in the other; give another --out"
+        )
 
 
 def _submitted(
