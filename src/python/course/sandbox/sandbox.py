@@ -26,6 +26,7 @@ FIRST_UID, UIDS = 60578, 606
 root; so each worker has a uid of its own."""
 
 FILE_MB = 64
+STACK_MB, NO_LIMIT = 8, 2**64 - 1
 OPEN_FILES = 256
 LOG_NUMBER = OPEN_FILES - 1
 """Descriptor of a tool's log. Valgrind lets no program have the largest number."""
@@ -178,15 +179,16 @@ def _at_home(step: Step) -> Step:
 
 def _arguments(step: Step) -> Iterator[str]:
     """The launcher's. Limits are set inside: there, the kernel counts the processes of this user
-    namespace alone."""
+    namespace alone. None is taken over from the grader's shell: threads' stacks are as large as the
+    stack may be, and sanitizers need more addresses than most limits of them leave."""
     allowance = step.allowance
     yield from ("core=0", f"nofile={OPEN_FILES}", f"fsize={FILE_MB << 20}")
+    yield from (f"stack={STACK_MB << 20}", f"as={NO_LIMIT}")
     yield f"nproc={allowance.processes}"
-    if allowance.data_mb is not None:
-        yield f"data={allowance.data_mb << 20}"
-    if allowance.cpu_seconds is not None:
-        # SIGXCPU, which names its cause; a second later SIGKILL, which cannot be caught.
-        yield f"cpu={allowance.cpu_seconds}:{allowance.cpu_seconds + 1}"
+    yield f"data={NO_LIMIT if allowance.data_mb is None else allowance.data_mb << 20}"
+    # SIGXCPU, which names its cause; a second later SIGKILL, which cannot be caught.
+    cpu = allowance.cpu_seconds
+    yield f"cpu={NO_LIMIT if cpu is None else f'{cpu}:{cpu + 1}'}"
     if any(process.LOG in word for word in step.words):
         yield f"keep={process.LOG}:{LOG_NUMBER}"
 

@@ -4,6 +4,7 @@ import argparse
 import dataclasses
 import json
 import os
+import resource
 import shutil
 import signal
 import sys
@@ -72,6 +73,22 @@ def test_there_is_no_network_and_no_other_process(shut_in) -> None:
     words = shell(shut_in, "cat /proc/net/dev; ls -d /proc/[0-9]*").words
     assert "eth" not in words
     assert len([word for word in words.split() if word.startswith("/proc/")]) < 10
+
+
+def test_no_limit_comes_from_our_shell(shut_in) -> None:
+    """With a stack of a gigabyte, a thread would need more than a run has."""
+    changed = {resource.RLIMIT_STACK: 1 << 30, resource.RLIMIT_AS: 20 << 30}
+    before = {one: resource.getrlimit(one) for one in changed}
+    script = "ulimit -t; ulimit -s; ulimit -v"
+    found = shell(shut_in, script).words.split()
+    try:
+        for one, soft in changed.items():
+            resource.setrlimit(one, (soft, before[one][1]))
+        assert shell(shut_in, script).words.split() == found
+    finally:
+        for one, both in before.items():
+            resource.setrlimit(one, both)
+    assert found == ["unlimited", str(sandbox.STACK_MB << 10), "unlimited"]
 
 
 def test_there_is_nothing_of_our_environment(shut_in, monkeypatch) -> None:
@@ -237,7 +254,7 @@ def test_the_command_shuts_everything_off() -> None:
         "--proc /proc --remount-ro /proc",
         "--ro-bind /x /y --ro-bind /ours /launcher --remount-ro / --chdir /tmp",
         "-- /launcher compile core=0",
-        f"data={256 << 20} -- /bin/true",
+        f"data={256 << 20} cpu={sandbox.NO_LIMIT} -- /bin/true",
     ):
         assert part in text, part
     assert "/usr/lib/jvm" not in text

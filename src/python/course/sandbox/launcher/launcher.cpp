@@ -3,8 +3,8 @@
 ///     launcher KIND [NAME=VALUE]... -- PROGRAM [ARGUMENT]...
 ///
 /// KIND is one of allowed.hpp's, which lists the system calls of each. The names are
-/// limits (core, cpu, data, fsize, nofile, nproc: a soft and a hard one with a colon
-/// between, or one number for both), and `keep`: the one descriptor that stays open
+/// limits (as, core, cpu, data, fsize, nofile, nproc, stack: a soft and a hard one with a
+/// colon between, or one number for both), and `keep`: the one descriptor that stays open
 /// beside the first three and, after a colon, its new number. Valgrind keeps its program
 /// away from numbers next to the limit.
 ///
@@ -49,8 +49,9 @@ struct Limit {
 };
 
 constexpr Limit limits[] = {
-    {"core", RLIMIT_CORE},   {"cpu", RLIMIT_CPU},       {"data", RLIMIT_DATA},
-    {"fsize", RLIMIT_FSIZE}, {"nofile", RLIMIT_NOFILE}, {"nproc", RLIMIT_NPROC},
+    {"as", RLIMIT_AS},       {"core", RLIMIT_CORE},   {"cpu", RLIMIT_CPU},
+    {"data", RLIMIT_DATA},   {"fsize", RLIMIT_FSIZE}, {"nofile", RLIMIT_NOFILE},
+    {"nproc", RLIMIT_NPROC}, {"stack", RLIMIT_STACK},
 };
 
 /// True if the word begins with `name=`; then value is the rest.
@@ -63,7 +64,8 @@ bool is(const char* word, const char* name, const char*& value) {
     return true;
 }
 
-void set(int resource, const char* value) {
+/// `word` is the limit's name and value.
+void set(int resource, const char* value, const char* word) {
     char* end = nullptr;
     rlimit both{};
     both.rlim_cur = both.rlim_max = std::strtoull(value, &end, 10);
@@ -74,7 +76,7 @@ void set(int resource, const char* value) {
         refuse(value);
     }
     if (::setrlimit(static_cast<__rlimit_resource>(resource), &both) != 0) {
-        fail("a limit");
+        fail(word);
     }
 }
 
@@ -139,7 +141,7 @@ int main(int count, char** words) {
         }
         for (const Limit& one : limits) {
             if (!known && is(words[next], one.name, value)) {
-                set(one.resource, value);
+                set(one.resource, value, words[next]);
                 known = true;
             }
         }
