@@ -42,6 +42,9 @@ OPENED, WRITTEN = 0o622, 0
 """Modes of a log: one that any uid may open, and one that nobody may open."""
 
 LOOK_EVERY_S = 0.05
+PAUSE_S = 1.0
+"""If we didn't look for so long, we were stopped ourselves: Ctrl-Z, or a frozen container."""
+
 LINGER_S = 1.0  # while something still holds the pipes of an ended process
 
 
@@ -220,13 +223,19 @@ def _watched(
     deadline: float,
     exceeded: Iterator[Stop | None],
 ) -> Stop | None:
-    """Read a process's output until it has ended; return why if it must end before that."""
-    looks_at, ended_at = 0.0, None
+    """Read a process's output until it has ended; return why if it must end before that.
+
+    Its time stands still while we are stopped, and so may it be.
+    """
+    looks_at, ended_at, before = 0.0, None, time.monotonic()
     with selectors.DefaultSelector() as selector:
         for stream, taker in takers.items():
             selector.register(stream, selectors.EVENT_READ, taker)
         while selector.get_map():
             now = time.monotonic()
+            if now - before > PAUSE_S:
+                deadline += now - before
+            before = now
             if now > deadline:
                 return Stop.TIME
             if now >= looks_at:

@@ -91,6 +91,12 @@ def test_its_time_is_limited(program) -> None:
     assert time.monotonic() - began < 10
 
 
+def test_its_time_stands_still_while_we_are_stopped() -> None:
+    """As after Ctrl-Z; here, taking an answer stops us."""
+    program = "import os, time; os.write(1, bytes(8)); time.sleep(0.3)"
+    assert not run(program, seconds=2, on_answers=lambda _: not time.sleep(2.5)).timed_out
+
+
 def test_what_it_started_ends_with_it() -> None:
     """A process that goes on behind its back would hold the pipes, and the machine."""
     program = """
