@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from course.grading.checks.played import BY_KERNEL
 from course.grading.checks.subject import ENDLESS
 from course.grading.jobs import Job, not_done, work
 from course.grading.result import Result
@@ -89,9 +90,13 @@ def _begin(parent: int) -> None:
     tie_to(parent)
 
 
-def _ran_out_of_time(found: Result) -> bool:
+def _is_due_to_others(job: Job, found: Result, count: int) -> bool:
+    """Whether it may be: of that many jobs, others have used up its time or the memory."""
     verdicts = {found.verdict, *(check.verdict for check in found.checks)}
-    return Verdict.TIMEOUT in verdicts or found.message == ENDLESS
+    ran_out = Verdict.TIMEOUT in verdicts or found.message == ENDLESS
+    messages = [found.message, *(check.message for check in found.checks)]
+    beside_others = job.at_once == 1 and count > 1
+    return (ran_out and beside_others) or any(BY_KERNEL in one for one in messages)
 
 
 def runs_at_once(workers: int) -> int:
@@ -104,15 +109,15 @@ def grade(
     executor: concurrent.futures.Executor,
     on_result: Callable[[Job, Result], None],
 ) -> None:
-    """Grade the jobs; `on_result` gets each result in this thread, in order of completion. Other
-    jobs may have used up the time of one that ran out of it: that one is graded again alone. Raises
-    CourseError when no workers are left; earlier results stay."""
+    """Grade the jobs; `on_result` gets each result in this thread, in order of completion. Where
+    others may be to blame, a job is done again alone. Raises CourseError when no workers are left;
+    earlier results stay."""
     running = {executor.submit(work, job): job for job in jobs}
     again = []
     try:
         for future in concurrent.futures.as_completed(running):
             job, found = running[future], future.result()
-            if _ran_out_of_time(found) and job.at_once == 1 and len(jobs) > 1:
+            if _is_due_to_others(job, found, len(jobs)):
                 again.append(job)
             else:
                 on_result(job, found)

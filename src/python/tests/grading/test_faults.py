@@ -16,6 +16,7 @@ import pytest
 from course.errors import CourseError, UsageError
 from course.grading import grader, jobs, session
 from course.grading.checks import grader_context, subject
+from course.grading.checks.played import BY_KERNEL
 from course.grading.checks.tools import Tools
 from course.grading.classroom import teacher
 from course.grading.exercises.exercise import find
@@ -102,12 +103,14 @@ def test_a_language_without_its_tools(language) -> None:
         Tools(None, None, None).require(language)
 
 
+NO_TOOLS = Tools(None, Compiler(Path("/usr/bin/true"), ""), Path("/x"), memcheck=Path("/x"))
+
+
 def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(subject.shutil, "disk_usage", lambda _: usage(100, 100, 0))
     monkeypatch.setattr(sandbox.Sandbox, "run", lambda *_, **__: Ended(1, words="cannot write"))
-    found = Tools(None, Compiler(Path("/usr/bin/true"), ""), Path("/x"), memcheck=Path("/x"))
-    monkeypatch.setattr(bare, "tools", found)
+    monkeypatch.setattr(bare, "tools", NO_TOOLS)
     monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
     with pytest.raises(GraderError, match="only 0 MB are free"):
         grader.report(bare, RING, Submission(FILES), b"secret")
@@ -125,6 +128,22 @@ def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
 )
 def test_a_compiler_without_end(ended, expected) -> None:
     assert subject.endless(ended) is expected
+
+
+@pytest.mark.parametrize(
+    "ended",
+    [
+        Ended(137),
+        Ended(1, words="g++: fatal error: Killed signal terminated program cc1plus"),
+        Ended(1, words="collect2: fatal error: ld terminated with signal 9 [Killed]"),
+    ],
+)
+def test_a_compiler_that_the_kernel_kills(bare, monkeypatch, ended) -> None:
+    monkeypatch.setattr(sandbox.Bare, "run", lambda *_, **__: ended)
+    monkeypatch.setattr(bare, "tools", NO_TOOLS)
+    monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
+    with pytest.raises(GraderError, match=f"our own solution.*: {BY_KERNEL}"):
+        grader.report(bare, RING, Submission(FILES), b"secret")
 
 
 def test_a_compiler_s_clock_stands_while_others_compute() -> None:
@@ -235,9 +254,15 @@ def test_a_worker_that_is_killed_takes_its_job_along_and_no_other(monkeypatch, f
 
 
 @pytest.mark.parametrize(
-    ("late", "message"), [(Verdict.TIMEOUT, "why"), (Verdict.COMPILE_ERROR, subject.ENDLESS)]
+    ("late", "message"),
+    [
+        (Verdict.TIMEOUT, "why"),
+        (Verdict.COMPILE_ERROR, subject.ENDLESS),
+        (Verdict.LINK_ERROR, f"the compiler: {BY_KERNEL}"),
+        (Verdict.CRASH, BY_KERNEL),
+    ],
 )
-def test_a_time_that_ran_out_beside_others_is_taken_again_alone(
+def test_what_may_be_due_to_others_is_graded_again_alone(
     cohort, exercise, monkeypatch, late, message
 ) -> None:
     args, asked = cohort

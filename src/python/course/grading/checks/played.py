@@ -24,6 +24,8 @@ NO_DIRECT = "direct buffer memory"
 """Part of a JVM's message when it runs out of that."""
 
 KILLED = 128 + signal.SIGKILL
+BY_KERNEL = "it was killed by SIGKILL"
+"""Nobody else does that behind our back, where memory ends: perhaps others' memory."""
 
 _DRIVER = re.compile(r"^driver: (.+)(?:\n    at (?:[\w.$]+\.)?(\w+\.\w+\(.+\)))?", re.MULTILINE)
 """A driver's message about an exception, and the first place in the submission it names."""
@@ -88,6 +90,8 @@ class Played:
             what, where = told[-1]
             what = _HIDDEN.sub(": it must be public", what)
             return Verdict.CRASH, f"{what[:200]}{f' at {where}' if where else ''}{self._before()}"
+        if code == KILLED:
+            return Verdict.CRASH, BY_KERNEL
         if code > 128:
             return Verdict.CRASH, f"it was killed by {signal_name(code - 128)}"
         if not answers.complete:

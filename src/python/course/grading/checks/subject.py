@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import abc
 import dataclasses
+import re
 import shutil
 import signal
 import threading
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from course.grading.checks.judge import Trace
-from course.grading.checks.played import OUT_OF_MEMORY, Played
+from course.grading.checks.played import BY_KERNEL, KILLED, OUT_OF_MEMORY, Played
 from course.grading.checks.wire import TESTIMONY_BYTES, Key, compared, reported
 from course.grading.verdicts import GraderError, Refused, Verdict
 from course.sandbox.process import Ended, Words
@@ -31,6 +32,8 @@ OUT_OF_TIME = "CPU time limit exceeded"
 """Message of the compiler driver when the compiler proper exceeds its CPU limit."""
 
 ENDLESS = "the compiler did not finish"
+_KILLED = re.compile(r"fatal error: (?:Killed signal|ld terminated with signal 9)")
+"""How a compiler tells that the kernel has killed a part of it."""
 
 NOT_STARTED = (126,)
 """Exit codes of the launcher when there is no such program, or it cannot be run."""
@@ -186,6 +189,8 @@ class Subject(abc.ABC):
         ended = self.context.box.run(Step(Kind.COMPILE, words, mounts, compiling()))
         if ended.flooded or endless(ended):
             raise Refused(verdict, ENDLESS)
+        if ended.code == KILLED or (ended.code != 0 and _KILLED.search(ended.words)):
+            raise Refused(verdict, f"the compiler: {BY_KERNEL}")
         return ended
 
     def _messages(self, ended: Ended) -> str:
