@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import threading
-from collections import namedtuple
 from concurrent.futures import Executor, Future
 from operator import attrgetter
 from pathlib import Path
@@ -107,12 +106,14 @@ NO_TOOLS = Tools(None, Compiler(Path("/usr/bin/true"), ""), Path("/x"), memcheck
 
 
 def test_a_compiler_on_a_full_disk(bare, monkeypatch) -> None:
-    usage = namedtuple("usage", "total used free")
-    monkeypatch.setattr(subject.shutil, "disk_usage", lambda _: usage(100, 100, 0))
+    def full(**_: object) -> None:
+        raise OSError(122, "Disk quota exceeded")
+
+    monkeypatch.setattr(subject.tempfile, "TemporaryFile", full)
     monkeypatch.setattr(sandbox.Sandbox, "run", lambda *_, **__: Ended(1, words="cannot write"))
     monkeypatch.setattr(bare, "tools", NO_TOOLS)
     monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
-    with pytest.raises(GraderError, match="only 0 MB are free"):
+    with pytest.raises(GraderError, match=r"cannot write 64 MB.*Disk quota exceeded"):
         grader.report(bare, RING, Submission(FILES), b"secret")
 
 
@@ -139,7 +140,7 @@ def test_a_compiler_without_end(ended, expected) -> None:
     ],
 )
 def test_a_compiler_that_the_kernel_kills(bare, monkeypatch, ended) -> None:
-    monkeypatch.setattr(sandbox.Bare, "run", lambda *_, **__: ended)
+    monkeypatch.setattr(sandbox.Sandbox, "run", lambda *_, **__: ended)
     monkeypatch.setattr(bare, "tools", NO_TOOLS)
     monkeypatch.setattr("course.grading.checks.reference_build.KEPT", bare.folder / "kept")
     with pytest.raises(GraderError, match=f"our own solution.*: {BY_KERNEL}"):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import abc
 import dataclasses
 import re
-import shutil
 import signal
+import tempfile
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
@@ -38,8 +38,8 @@ _KILLED = re.compile(r"fatal error: (?:Killed signal|ld terminated with signal 9
 NOT_STARTED = (126,)
 """Exit codes of the launcher when there is no such program, or it cannot be run."""
 
-FULL_MB = 64
-"""With less free disk space, a compiler's failure is not held against a submission."""
+ROOM_MB = 64
+"""Where less can be written, a compiler's failure is not held against a submission."""
 
 LINES = 12
 """Lines of compiler messages that a result keeps."""
@@ -177,12 +177,20 @@ class Subject(abc.ABC):
         if ended.code in NOT_STARTED:
             raise GraderError(f"cannot start {words[0]}: {ended.words.strip()[:200]}")
         if ended.code != 0:
-            free_mb = shutil.disk_usage(self.workspace).free >> 20
-            if free_mb < FULL_MB:  # then no compiler can work
-                where = self.workspace.parent
-                raise GraderError(f"only {free_mb} MB are free on the disk of {where}")
+            self._require_room()
             raise Refused(verdict, self._messages(ended))
         return ended
+
+    def _require_room(self) -> None:
+        """Raise GraderError if files cannot be written: then no compiler can work. Whether that is
+        for the disk, a quota or the number of files is only found out by writing."""
+        try:
+            with tempfile.TemporaryFile(dir=self.workspace) as file:
+                for _ in range(ROOM_MB):
+                    file.write(bytes(1 << 20))
+        except OSError as error:
+            told = f"cannot write {ROOM_MB} MB to {self.workspace.parent}: {error.strerror}"
+            raise GraderError(told) from error
 
     def tried(self, words: Sequence[str], mounts: Sequence[Mount], verdict: Verdict) -> Ended:
         """Run a compiler, which may fail. Raises Refused if it does not finish."""
