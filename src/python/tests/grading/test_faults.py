@@ -181,12 +181,14 @@ def test_scratch_folders_of_the_dead_are_removed(tmp_path, monkeypatch) -> None:
         f"{grader_context.PREFIX}1-x",
         f"{grader_context.PREFIX}99999999-x",
         f"{grader_context.PREFIX}notes",
+        "course-grade-another-machine-99999999-x",
     ):
         (tmp_path / name).mkdir()
     grader_context._clear_abandoned()
     assert {path.name for path in tmp_path.iterdir()} == {
         f"{grader_context.PREFIX}1-x",
         f"{grader_context.PREFIX}notes",
+        "course-grade-another-machine-99999999-x",
     }
 
 

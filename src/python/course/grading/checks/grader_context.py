@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import os
+import platform
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -18,7 +19,10 @@ from course.grading.verdicts import GraderError
 from course.sandbox import sandbox
 from course.sandbox.sandbox import Sandbox
 
-PREFIX = "course-grade-"
+PREFIX = f"course-grade-{platform.node()}-"
+"""Of this machine: others, or containers, may share the folder, and our numbers of processes say
+nothing of theirs."""
+
 CODE = tuple(paths.PYTHON_SOURCES / "course" / part for part in ("grading", "sandbox"))
 """The grader's code: a change of any file may change a verdict."""
 
