@@ -8,7 +8,6 @@ import enum
 import fcntl
 import itertools
 import os
-import re
 import selectors
 import signal
 import subprocess
@@ -19,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from course.errors import CourseError, os_errors
+from course.sandbox import memory
 from course.sandbox.step import Step, Taker
 
 LOG, STATUS = "{log}", "{status}"
@@ -185,22 +185,6 @@ def _questions(data: bytes, stack: contextlib.ExitStack) -> int:
     return file.fileno()
 
 
-_TAKEN = re.compile(rb"^(?:RssAnon|RssShmem|VmPTE|HugetlbPages):\s+(\d+) kB$", re.MULTILINE)
-"""Memory that is not backed by files, which the kernel can drop, and page tables."""
-
-
-def _taken_mb(pid: int) -> int:
-    """Return the MB of the process and its descendants; 0 if it has gone, or without /proc."""
-    waiting, taken_kb = [pid], 0
-    while waiting:
-        folder = Path("/proc", str(waiting.pop()))
-        with contextlib.suppress(OSError):  # it has ended meanwhile
-            taken_kb += sum(map(int, _TAKEN.findall((folder / "status").read_bytes())))
-            for task in (folder / "task").iterdir():
-                waiting += map(int, (task / "children").read_bytes().split())
-    return taken_kb >> 10
-
-
 def _files_mb(folders: Sequence[Path]) -> float:
     """What the files below take up on the disk."""
     blocks = 0
@@ -267,7 +251,7 @@ def _exceeded(pid: int, memory_mb: int | None, folders: Sequence[Path]) -> Itera
     """
     most_files_mb, looks = _files_mb(folders) + MOST_FILES_MB, 0
     while True:
-        is_more = memory_mb is not None and _taken_mb(pid) > memory_mb
+        is_more = memory_mb is not None and memory.taken_mb(pid) > memory_mb
         looks = looks + 1 if is_more else 0
         if _files_mb(folders) > most_files_mb:
             yield Stop.FLOOD
