@@ -9,8 +9,14 @@ from pathlib import Path
 
 PROC = Path("/proc")
 
-_TAKEN = re.compile(rb"^(?:RssAnon|RssShmem|VmPTE|HugetlbPages):\s+(\d+) kB$", re.MULTILINE)
-"""Memory that is not backed by files, which the kernel can drop, and page tables."""
+_TAKEN = re.compile(rb"^(?:RssAnon|RssShmem|VmPTE|VmSwap|HugetlbPages):\s+(\d+) kB$", re.MULTILINE)
+"""Memory that is not backed by files, which the kernel can drop, swapped out or not, and page
+tables."""
+
+
+def can_tell() -> bool:
+    """Whether the kernel names a process's children, as most are built to."""
+    return (PROC / "thread-self" / "children").is_file()
 
 
 def taken_mb(pid: int) -> int:

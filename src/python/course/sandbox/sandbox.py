@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from course.errors import os_errors
-from course.sandbox import cgroup, own_launcher, process
+from course.sandbox import cgroup, memory, own_launcher, process
 from course.sandbox.process import Ended, SandboxError
 from course.sandbox.step import TMP_MB, Allowance, Kind, Mount, Step
 
@@ -101,7 +101,7 @@ class Bubblewrap(Sandbox):
         self._launcher = launcher
         self._tools = [tool for tool in tools if not tool.is_relative_to("/usr")]
         self._uid = uid
-        self._grouped = bool(groups)
+        self.is_grouped = bool(groups)
         self._free: queue.SimpleQueue[cgroup.Group] = queue.SimpleQueue()
         for group in groups:
             self._free.put(group)
@@ -109,7 +109,7 @@ class Bubblewrap(Sandbox):
     def run(self, step: Step) -> Ended:
         step = _at_home(step)
         # One for each run: a small run's limit must not apply to a compiler beside it.
-        group = self._free.get() if self._grouped else None
+        group = self._free.get() if self.is_grouped else None
         try:
             kills = _kills(group, step.allowance)
             watched_mb = step.allowance.memory_mb if group is None else None
@@ -232,10 +232,15 @@ def _refusal() -> str | None:
     try:
         with contextlib.ExitStack() as stack:
             folder = stack.enter_context(tempfile.TemporaryDirectory())
-            ended = _made(stack, Path(folder)).run(_TRIAL)
+            box = _made(stack, Path(folder), at_once=1)
+            ended = box.run(_TRIAL)
     except SandboxError as error:
         return f"{error}; {_remedy()}"
-    return None if ended.code == 0 else f"the sandbox does not work: {_first_line(ended)}"
+    if ended.code != 0:
+        return f"the sandbox does not work: {_first_line(ended)}"
+    if not (box.is_grouped or memory.can_tell()):
+        return "nothing limits memory: there are no control groups, and no CONFIG_PROC_CHILDREN"
+    return None
 
 
 def _made(

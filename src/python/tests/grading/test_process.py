@@ -10,7 +10,7 @@ import pytest
 
 from course.grading.checks.judge import pack
 from course.grading.checks.wire import compared
-from course.sandbox import process
+from course.sandbox import memory, process
 from course.sandbox.process import LOG, WORDS_KEPT, SandboxError, Words
 from course.sandbox.step import Allowance, Kind, Mount, Step
 
@@ -171,6 +171,16 @@ for _ in range(2):
 import time; time.sleep(60)
 """
     assert run(program, memory_mb=100).out_of_memory
+
+
+def test_memory_that_is_swapped_out_counts(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(memory, "PROC", tmp_path)
+    assert not memory.can_tell()
+    (tmp_path / "7" / "task").mkdir(parents=True)
+    (tmp_path / "7" / "status").write_text(
+        "RssAnon:\t 2048 kB\nRssFile:\t 9 kB\nVmSwap:\t 1024 kB\n"
+    )
+    assert memory.taken_mb(7) == 3
 
 
 def test_what_fits_is_left_alone() -> None:

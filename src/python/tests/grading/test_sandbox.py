@@ -185,6 +185,13 @@ def test_why_there_is_none(monkeypatch) -> None:
         pass
 
 
+def test_there_is_none_where_nothing_limits_memory(shut_in, monkeypatch) -> None:
+    monkeypatch.setattr(cgroup, "make", lambda name: None)
+    monkeypatch.setattr(sandbox.memory, "can_tell", lambda: False)
+    monkeypatch.setattr(sandbox, "_refusal", sandbox._refusal.__wrapped__)
+    assert "no CONFIG_PROC_CHILDREN" in sandbox.why_none()
+
+
 @pytest.fixture
 def forbidden(monkeypatch) -> Iterator[Path]:
     """A bubblewrap that ends as the real one does where AppArmor forbids it its namespaces; gives
