@@ -672,6 +672,19 @@ def test_nobody_takes_a_download_s_room_from_the_others(room, exercise, monkeypa
     assert (who(found), len(found.unread["mallory"])) == (["mallory", "zoe"], 4)
 
 
+def test_many_archives_in_a_folder_fill_no_disk(room, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(archives, "MOST_KB", 64)
+    monkeypatch.setattr(archives, "MOST_IN_FOLDER", 2)
+    for number in range(7):
+        zipped(room, f"mallory{number}.zip", **{"x.zip": b"\0" * (40 << 10)})
+    zipped(room, "zoe.zip", **{"count-up Counter.java": SOURCE})
+    found = look(room, exercise)
+    assert who(found) == ["zoe"]
+    assert all("has left" in found.unread[f"mallory{number}"][0] for number in range(7))
+    (scratch,) = room.parent.glob("scratch-*")
+    assert sum(file.stat().st_size for file in scratch.rglob("*.*")) < 40 << 10
+
+
 def test_a_manifest_without_an_end(room, exercise) -> None:
     put(room, "eve/Counter.java", SOURCE)
     with put(room, "eve/submission.json").open("r+b") as file:

@@ -23,6 +23,10 @@ MOST_KB = 32 << 10
 MOST_IN_ALL_KB = 4 * MOST_KB
 """Limit of what all uploads in a platform's download unpack to."""
 
+MOST_IN_FOLDER = 64
+"""So many times a learner's limits are those of all archives in a folder: anyone may put thousands
+of them into a shared one, and fill the disk."""
+
 MOST_ENTRIES = 20_000
 """Likewise, files and folders. What nobody asks for counts, too: listing it takes time."""
 
@@ -42,14 +46,19 @@ class Unreadable(Exception):
 
 @dataclasses.dataclass
 class Space:
-    """What a learner's archives, with all nested ones, may still unpack to; the size in bytes."""
+    """What a learner's archives, with all nested ones, may still unpack to; the size in bytes. Or
+    several learners'."""
 
     size: int = dataclasses.field(default_factory=lambda: MOST_KB << 10)
     entries: int = dataclasses.field(default_factory=lambda: MOST_ENTRIES)
 
     def part(self, of: int) -> "Space":
-        """Return one of several equal parts: the first learner must not take all."""
-        return Space(self.size // of, self.entries // of)
+        """Return a learner's, one of several equal parts: the first one must not take all."""
+        return Space(min(self.size // of, MOST_KB << 10), min(self.entries // of, MOST_ENTRIES))
+
+    @staticmethod
+    def of_folder() -> "Space":
+        return Space(MOST_IN_FOLDER * MOST_KB << 10, MOST_IN_FOLDER * MOST_ENTRIES)
 
     def take(self, length: int, entries: int) -> None:
         """Take some of it. Raises Unreadable, and takes nothing, if too little is left."""

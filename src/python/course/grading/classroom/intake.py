@@ -106,8 +106,8 @@ class _Collector:
         places = list(_visible(folder))
         folders = {place.name for place in places if is_folder.get(place.name)}
         owners = {place: self._owner(place, within, place.name in folders) for place in places}
-        parts, whole = len({*owners.values()}), self._space
-        spaces = {who: whole.part(parts) if within else Space() for who in owners.values()}
+        parts, whole = len({*owners.values()}), self._space if within else Space.of_folder()
+        spaces = {who: whole.part(parts) for who in owners.values()}
         of_exercises = folders <= self._known and not of_exercise
         for place, owner in owners.items():
             self._space = spaces[owner]
