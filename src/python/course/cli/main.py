@@ -6,6 +6,7 @@ The commands are declared in ``commands.toml`` of each part.
 import argparse
 import itertools
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -85,6 +86,8 @@ def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) ->
 def main(arguments: list[str]) -> int:
     args = parse(arguments)
     name, command = f"./course {args.command}", COMMANDS[args.command]
+    # Whoever started us may ignore it, and then no exit code of a child can be known.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     # A learner's name may have letters that the terminal's encoding lacks.
     sys.stdout.reconfigure(errors="backslashreplace")
     try:

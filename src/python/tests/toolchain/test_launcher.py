@@ -4,6 +4,7 @@ import ast
 import errno
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,16 @@ def test_every_command_has_help(command, capsys) -> None:
         parse([command, "--help"])
     assert ended.value.code == 0
     assert capsys.readouterr().out.startswith(f"usage: ./course {command} ")
+
+
+def test_exit_codes_are_known_whoever_starts_us(monkeypatch) -> None:
+    """While SIGCHLD is ignored, Python takes every child's exit code for 0."""
+    monkeypatch.setattr("course.cli.doctor.doctor", lambda _: subprocess.call(["false"]))
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert main(["doctor"]) == 1
+    finally:
+        signal.signal(signal.SIGCHLD, before)
 
 
 def test_help_loads_none_of_the_libraries(untouched) -> None:
