@@ -186,7 +186,10 @@ def test_why_there_is_none(monkeypatch) -> None:
 
 
 def test_there_is_none_where_nothing_limits_memory(shut_in, monkeypatch) -> None:
-    monkeypatch.setattr(cgroup, "make", lambda name: None)
+    def refused(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr(cgroup, "Group", refused)
     monkeypatch.setattr(sandbox.memory, "can_tell", lambda: False)
     monkeypatch.setattr(sandbox, "_refusal", sandbox._refusal.__wrapped__)
     assert "no CONFIG_PROC_CHILDREN" in sandbox.why_none()

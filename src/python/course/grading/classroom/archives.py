@@ -24,8 +24,8 @@ MOST_IN_ALL_KB = 4 * MOST_KB
 """Limit of what all uploads in a platform's download unpack to."""
 
 MOST_IN_FOLDER = 64
-"""So many times a learner's limits are those of all archives in a folder: anyone may put thousands
-of them into a shared one, and fill the disk."""
+"""The limits of all archives in a folder, as a multiple of a learner's: anyone may put thousands of
+them into a shared one, and fill the disk."""
 
 MOST_ENTRIES = 20_000
 """Likewise, files and folders. What nobody asks for counts, too: listing it takes time."""
