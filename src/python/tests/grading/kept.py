@@ -52,7 +52,7 @@ def key(specimen: Specimen, files: Mapping[str, bytes], *user: object) -> str:
 def user(context: GraderContext) -> tuple[object, ...]:
     """What a grader context can do: root has control groups, and a uid for each worker. And whether
     it looks at what submissions touch."""
-    return os.geteuid() == 0, context.box._grouped, context.at_once, context.lists
+    return os.geteuid() == 0, context.box.is_grouped, context.at_once, context.lists
 
 
 def is_kept(name: str, key: str) -> bool:

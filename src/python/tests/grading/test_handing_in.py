@@ -162,11 +162,12 @@ def test_a_course_that_nobody_may_write_to(tmp_path, judged) -> None:
     drop.mkdir(mode=0o733)
     variables = {"COURSE_MINE": "~/my-exercises", "COURSE_HAND_IN": str(drop), "HOME": str(home)}
     before = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--dev-bind", "/proc", "/proc"]
-    before += ["--tmpfs", "/tmp", "--bind", str(tmp_path), str(tmp_path), "--"]
+    root = str(paths.ROOT)  # perhaps below /tmp
+    before += ["--tmpfs", "/tmp", "--ro-bind", root, root, "--bind", str(tmp_path), str(tmp_path)]
 
     def course(*words: str) -> str:
         environment = {**os.environ, **variables, "JUPYTERHUB_USER": "ada"}
-        done = programs.run(*before, paths.ROOT / "course", *words, env=environment)
+        done = programs.run(*before, "--", paths.ROOT / "course", *words, env=environment)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
