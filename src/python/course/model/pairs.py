@@ -65,12 +65,13 @@ _FREEDOM_OF_ONE = 2
 """The prior's for a pair with one round: a verdict then takes a ratio of about 3."""
 
 _CALIBRATED_FREEDOM = 3.5
-"""A calibrated prior's, which allows a verdict at the first look: how much the variance of twins
-differs from what all other twins tell (by maximum likelihood, of 200 comparisons). It is fixed:
-few pairs have a second round, and would tell it badly."""
+"""A calibrated prior's, which allows a verdict at the first look: how much a program's variance
+differs from what all other twins tell. Likelihood is greatest at 4 to 5 (200 comparisons), but then
+simulations exceed ERROR. It is fixed: few pairs have a second round, and would tell it badly."""
 
 _CALIBRATED_VARIANCE = 0.8
-"""The prior's, relative to the calibrated one, which is a mean: most pairs vary less than that."""
+"""The prior's, relative to the calibrated one, which is a mean: most pairs vary less than that.
+Likelihood is greatest at 0.7; see above."""
 
 _CALIBRATED_ROUNDS = 5
 """How much the calibrated level of noise weighs, in degrees of freedom of today's rounds."""
