@@ -309,7 +309,7 @@ def plain(needs_ns):
     while interval >= needs_ns and interval > 10:
         interval = max(10.0, interval / 1.1)
         probes += 1
-    return probes, probes - (interval < needs_ns)
+    return search.Effort(probes, probes - (interval < needs_ns))
 
 
 @pytest.mark.parametrize("found", [10, 11, 50, 100, 499, 1000, 1900])
@@ -319,11 +319,11 @@ def test_plain_search(found):
 
 def test_other_searches_of_a_hopeless_program():
     # 2000 ns, which ends at once, and the loss at 1000 ns.
-    assert search.plain(SETTINGS, None) == (2, 1)
-    assert search.bisection(SETTINGS, None) == (2, 1)
+    assert search.plain(SETTINGS, None) == search.Effort(probes=2, whole=1)
+    assert search.bisection(SETTINGS, None) == search.Effort(probes=2, whole=1)
 
 
 def test_bisection():
     # 2000 ns, then 55.6 steps of 10 % halved six times: 141, 38, 73, 102, 86 and 93 ns.
-    assert search.bisection(SETTINGS, 100) == (7, 3)
-    assert search.bisection(SETTINGS, 10) == (7, 7)
+    assert search.bisection(SETTINGS, 100) == search.Effort(probes=7, whole=3)
+    assert search.bisection(SETTINGS, 10) == search.Effort(probes=7, whole=7)

@@ -56,14 +56,16 @@ class ProbeDriver:
         took = None
         if settings is not None:
             found = verdict(self._probes)["min_interval_ns"]
+            plain = search.plain(settings, found)
+            bisection = search.bisection(settings, found)
             same = ("shortest_ns", "longest_ns", "resolution", "longest_seconds")
-            took = {name: getattr(settings, name) for name in same}
-            took["seconds"] = self._ended - self._began
-            for name, other in (("plain", search.plain), ("bisection", search.bisection)):
-                probes, whole = other(settings, found)
-                warm_ups_s = probes * self._load.warmup_seconds
-                took[f"{name}_probes"] = probes
-                took[f"{name}_seconds"] = warm_ups_s + whole * self._load.seconds_per_interval
+            took = {name: getattr(settings, name) for name in same} | {
+                "seconds": self._ended - self._began,
+                "plain_probes": plain.probes,
+                "plain_seconds": self._seconds(plain),
+                "bisection_probes": bisection.probes,
+                "bisection_seconds": self._seconds(bisection),
+            }
         return {
             "clock": clock,
             "probes": self._probes,
@@ -71,6 +73,10 @@ class ProbeDriver:
             "prediction": self._prediction,
             "search": took,
         }
+
+    def _seconds(self, effort: search.Effort) -> float:
+        load = self._load
+        return effort.probes * load.warmup_seconds + effort.whole * load.seconds_per_interval
 
     def _react(self, event: Event) -> None:
         match event["event"]:

@@ -186,14 +186,19 @@ def _settled(request: Request) -> Generator[Request, Probe, Probe]:
     return decisive(probes)
 
 
-Effort = tuple[int, int]
-"""The cost of another search: number of probes, and how many of them last the full time.
+@dataclasses.dataclass(frozen=True)
+class Effort:
+    """The cost of another search: number of probes, and how many of them last the full time.
 
-These lose nothing, or measure how much is lost. The others end at the first loss, too, and cost
-only their warm-up.
-"""
+    These lose nothing, or measure how much is lost. The others end at the first loss, too, and
+    cost only their warm-up.
+    """
 
-HOPELESS: Effort = (2, 1)
+    probes: int
+    whole: int
+
+
+HOPELESS = Effort(probes=2, whole=1)
 """If even the longest interval loses packets; the other probe measures the loss at 1000 ns."""
 
 
@@ -203,7 +208,7 @@ def plain(settings: Search, found_ns: float | None) -> Effort:
         return HOPELESS
     steps = math.floor(_steps(settings, found_ns))
     probes = 1 + min(1 + steps, math.ceil(_steps(settings, settings.shortest_ns)))
-    return probes, probes if found_ns <= settings.shortest_ns else probes - 1
+    return Effort(probes, probes if found_ns <= settings.shortest_ns else probes - 1)
 
 
 def bisection(settings: Search, found_ns: float | None) -> Effort:
@@ -220,7 +225,7 @@ def bisection(settings: Search, found_ns: float | None) -> Effort:
         else:
             fine = middle
             whole += 1
-    return probes, whole
+    return Effort(probes, whole)
 
 
 def _steps(settings: Search, shortest_ns: float) -> float:
