@@ -63,7 +63,7 @@ class CalibrationTables:
             return MISSING
         found = agreement(made, profiles.load("trimmed").most_rounds)
         rows = ["| pairs | decided in both | in one of them | contradictory |", "|---:" * 4 + "|"]
-        rows.append(f"| {' | '.join(map(str, found))} |")
+        rows.append(f"| {found.pairs} | {found.both} | {found.one} | {found.contradictory} |")
         return "\n".join([*rows, "", self._source(made), ""])
 
     def _made(self) -> Calibration | None:

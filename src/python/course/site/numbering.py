@@ -1,5 +1,6 @@
 """Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -17,10 +18,19 @@ _ID = re.compile(r'\bid="([^"]+)"')
 _ASIDE = re.compile(r"\([^)]*\)")
 
 
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """A numbered block in the index: its page's title and address, its place and its title."""
+
+    page: str
+    url: str
+    place: Place
+    title: str
+
+
 class Numbering:
     def __init__(self) -> None:
-        self._pages: dict[str, list[Markup]] = {}
-        """A page's file -> the index's items for it, after their heading."""
+        self._pages: dict[str, list[Entry]] = {}
 
     def fill_in(self, html: str, blocks: Blocks, source: str, title: str, url: str) -> str:
         """Return the page with its blocks, numbered by chapter, or else by page, and with anchors:
@@ -29,8 +39,7 @@ class Numbering:
         site's root."""
         chapter = _CHAPTER.fullmatch(PurePosixPath(source).stem)
         prefix = f"{int(chapter[1])}." if chapter else ""
-        heading = Markup('<h2><a href="{}">{}</a></h2>\n<ul>').format(url, title)
-        items = self._pages[source] = [heading]
+        entries = self._pages[source] = []
         taken, counts = set(_ID.findall(html)), Counter[str]()
         found = blocks.found(html)
         often = Counter(_plain_anchor(head) for _, block in found for head in block.heads)
@@ -49,14 +58,20 @@ class Numbering:
                 taken.add(free)
                 places.append(Place(label, free))
                 if not head.on_demand:
-                    item = Markup('<li><a href="{}#{}">{}</a>. {}</li>')
-                    items.append(item.format(url, free, label, head.title))
+                    entries.append(Entry(title, url, places[-1], head.title))
         return blocks.restore(html, places)
 
     def index(self, sources: Iterable[str]) -> str:
         """HTML: all blocks of these pages, in that order."""
-        pages = filter(None, map(self._pages.get, sources))
-        return "\n".join("\n".join([*items, "</ul>"]) for items in pages if len(items) > 1)
+        parts = []
+        for entries in filter(None, map(self._pages.get, sources)):
+            head = Markup('<h2><a href="{0.url}">{0.page}</a></h2>').format(entries[0])
+            item = Markup(
+                '<li><a href="{0.url}#{0.place.anchor}">{0.place.label}</a>. {0.title}</li>'
+            )
+            items = Markup("\n").join(item.format(one) for one in entries)
+            parts.append(head + Markup("\n<ul>\n") + items + Markup("\n</ul>"))
+        return "\n".join(parts)
 
 
 def _plain_anchor(head: Head) -> str:

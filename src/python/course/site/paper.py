@@ -1,10 +1,10 @@
 """The whole course as one PDF: a built site's pages in one document, printed by Chromium."""
 
+import dataclasses
 import posixpath
 import re
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any
 from urllib.parse import urldefrag
 
 from bs4 import BeautifulSoup, Tag
@@ -84,6 +84,16 @@ def print_course(site: Path) -> Path:
     return printed
 
 
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A page in the document: name, title, sections (anchor and title of each) and HTML."""
+
+    name: str
+    title: str
+    sections: list[tuple[str, str]]
+    html: Markup
+
+
 def whole(site: Path) -> str:
     """Return the document, for a file in the site's folder."""
     names, styles, parts = _names(site), {}, []
@@ -120,8 +130,7 @@ def _read(site: Path, name: str) -> BeautifulSoup:
     return BeautifulSoup(with_prefix(html, f"{_id(name)}--"), "html.parser")
 
 
-def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> dict[str, Any]:
-    """Return a page as the template needs it; its sections as pairs of anchor and title."""
+def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> Part:
     article = _only_printed(page.select_one("article"))
     _unfold(article)
     head = article.select_one("h1")
@@ -137,8 +146,7 @@ def _part(page: BeautifulSoup, name: str, names: Collection[str]) -> dict[str, A
         else:
             link["href"] = target
     sections = [(one["id"], _words(one)) for one in article.select("h2[id]")]
-    html = Markup(article.decode_contents())
-    return {"name": _id(name), "title": _words(head), "sections": sections, "html": html}
+    return Part(_id(name), _words(head), sections, Markup(article.decode_contents()))
 
 
 def _only_printed(part: Tag) -> Tag:

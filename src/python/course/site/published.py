@@ -28,9 +28,35 @@ COLUMNS: Mapping[str, tuple[str, Callable[[float], float]]] = {
 """Column -> our unit, and the conversion to it: a rate becomes the time of one operation."""
 
 
-def load(name: str, root: Path) -> dict[str, Any]:
-    """Load a table: its definition, with the rows of each group: their name, our contestant, and
-    their figure. Raises FigureError for an unknown name, PublishError naming a bad file."""
+@dataclasses.dataclass(frozen=True)
+class Row:
+    label: str
+    contestant: str
+    figure: Figure
+
+
+@dataclasses.dataclass(frozen=True)
+class Group:
+    """Figures of one kind, compared with the first."""
+
+    label: str
+    metric: str
+    percentile: str  # the percentile of that metric; empty: the metric itself
+    rows: tuple[Row, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class Published:
+    title: str
+    bench: str
+    remark: str
+    has_errors: bool
+    is_alone: bool  # True if we record nothing of the kind: the table has no columns of ours
+    groups: tuple[Group, ...]
+
+
+def load(name: str, root: Path) -> Published:
+    """Load a table. Raises FigureError for an unknown name, PublishError naming a bad file."""
     definitions = tomllib.loads(DEFINITIONS.read_text(encoding="utf-8"))
     choose(name, definitions, "table of published figures")
     defined = definitions[name]
@@ -38,24 +64,29 @@ def load(name: str, root: Path) -> dict[str, Any]:
     try:
         with path.open(encoding="utf-8", newline="") as file:
             found = list(csv.DictReader(file))
-        return defined | {"groups": [*_groups(defined, found)]}
+        groups = tuple(_groups(defined, found))
     except (OSError, ValueError, KeyError) as error:
         raise PublishError(f"{path}: cannot read the published figures: {error}") from error
+    told = (defined[key] for key in ("title", "bench", "remark"))
+    alone = defined.get("alone", False)
+    return Published(*told, has_errors="error" in defined, is_alone=alone, groups=groups)
 
 
-def _groups(defined: dict[str, Any], found: list[dict[str, str]]) -> Iterator[dict[str, Any]]:
-    """Yield the groups; one for each percentile, where a definition lists several."""
+def _groups(defined: dict[str, Any], found: list[dict[str, str]]) -> Iterator[Group]:
     for group in defined["groups"]:
         for rank in group.get("percentiles", [""]):
             where = group["where"] | ({"percentile": rank} if rank else {})
             fitting = [row for row in found if all(row[key] == where[key] for key in where)]
             by_name = {row[defined["names"]]: row for row in fitting}
-            rows = [
-                (label, contestant, _figure(defined, label, by_name[label]))
-                for label, contestant in group.get("rows", defined.get("rows", {})).items()
-            ]
-            label = f"{group['label']}, {rank}\u00a0%" if rank else group["label"]
-            yield group | {"label": label, "percentile": rank, "rows": rows}
+            yield Group(
+                label=f"{group['label']}, {rank}\u00a0%" if rank else group["label"],
+                metric=group["metric"],
+                percentile=rank,
+                rows=tuple(
+                    Row(label, contestant, _figure(defined, label, by_name[label]))
+                    for label, contestant in group.get("rows", defined.get("rows", {})).items()
+                ),
+            )
 
 
 def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
@@ -72,43 +103,42 @@ def _figure(defined: dict[str, Any], label: str, row: dict[str, str]) -> Figure:
 def published_table(benches: Benches, root: Path, name: str) -> Table:
     """Tabulate published, reference and this build's figures, with ratios within each column."""
     found = load(name, root)
-    whole, is_alone = benches.primary(found["bench"]), found.get("alone", False)
-    records = [] if is_alone else benches.all(found["bench"])
-    unit, _ = COLUMNS[found["column"]]
-    table = Table(f"{found['title']}, {unit}", benches=records)
+    whole = benches.primary(found.bench)
+    records = [] if found.is_alone else benches.all(found.bench)
+    unit = found.groups[0].rows[0].figure.unit
+    table = Table(f"{found.title}, {unit}", benches=records)
     titles = ["published", *(record.title for record in records)]
     pairs = ([TableCell("figure"), TableCell("ratio")] for _ in titles)
     table.head = grouped_heads(titles, pairs)
-    for group in found["groups"]:
-        columns = [[figure for _, _, figure in group["rows"]]]
-        columns += [[_ours(one, group, name) for _, name, _ in group["rows"]] for one in records]
+    for group in found.groups:
+        columns = [[row.figure for row in group.rows]]
+        columns += [[_ours(one, group, row.contestant) for row in group.rows] for one in records]
         body = []
-        for index, (label, contestant, _) in enumerate(group["rows"]):
-            ours = whole.contestants.get(contestant, {})
-            cells = [row_header(ours.get("label", label))]
+        for index, row in enumerate(group.rows):
+            ours = whole.contestants.get(row.contestant, {})
+            cells = [row_header(ours.get("label", row.label))]
             for column in columns:
                 ratio = divided(column[index].value, column[0].value)
                 if index == 0 and ratio.html:
                     ratio = dataclasses.replace(ratio, html="1")
                 cells += first([table.measured(column[index]), ratio])
             body.append(cells)
-        table.add_group(group["label"], body)
-    table.remarks.append(found["remark"])
-    if is_alone:
+        table.add_group(group.label, body)
+    table.remarks.append(found.remark)
+    if found.is_alone:
         table.remarks.append("Ratios are to the group's first figure.")
         return table
-    errors = ", the one below published figures is JMH's interval" if "error" in found else ""
+    errors = ", the one below published figures is JMH's interval" if found.has_errors else ""
     table.remarks.append(f"{REMARKS['published_table']}{errors}.")
     return table
 
 
-def _ours(record: BenchRecord, group: dict[str, Any], contestant: str) -> Figure:
-    metric, percentile = group["metric"], group["percentile"]
-    ours = figure(record, contestant, metric)
-    if not percentile or ours.value is None:
+def _ours(record: BenchRecord, group: Group, contestant: str) -> Figure:
+    ours = figure(record, contestant, group.metric)
+    if not group.percentile or ours.value is None:
         return ours
-    found = record.contestants[contestant]["figures"][metric].get("percentiles", {})
-    if percentile not in found:
+    found = record.contestants[contestant]["figures"][group.metric].get("percentiles", {})
+    if group.percentile not in found:
         reason = "our rounds are too short for this percentile, or don't record it"
         return Figure.absent("", reason, contestant)
-    return at_percentile(record, contestant, metric, percentile)
+    return at_percentile(record, contestant, group.metric, group.percentile)

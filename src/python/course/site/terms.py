@@ -6,6 +6,7 @@ abbreviations with the theme's tooltips cannot do that: they link nowhere, mark 
 in headings and tables, too, and match neither plurals nor first words of sentences.
 """
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,6 +36,14 @@ _HEADS = {"h1", "h2", "h3", "h4", "h5", "h6", "strong"}
 _LEFT_ALONE = _LINKS | _NO_PROSE | _HEADS  # elements that get no notes inside
 
 
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """A glossary entry: its plain text and its anchor."""
+
+    note: str
+    anchor: str
+
+
 class Terms:
     """The glossary's terms that cannot be confused with everyday words."""
 
@@ -62,8 +71,10 @@ class Terms:
             if name is None or name in known:
                 return words[0]
             known.add(name)
-            link = Markup('<a class="course-term" href="{}#{}" title="{}">')
-            link = link.format(address, *self._entries[name])
+            entry = self._entries[name]
+            link = Markup('<a class="course-term" href="{}#{}" title="{}">').format(
+                address, entry.anchor, entry.note
+            )
             return f"{link}{words[0]}</a>"
 
         parts, at, alone = [], 0, 0
@@ -82,8 +93,7 @@ class Terms:
         return next(filter(None, found), None)
 
 
-def _entries(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield each term with its entry's anchor and plain text."""
+def _entries(text: str) -> Iterator[tuple[str, Entry]]:
     for entry in _ENTRY.finditer(text):
         note = _LINK.sub(r"\1", _PLACES.sub("", " ".join(entry["text"].split())))
         note = _MARKS.sub("", note).strip()
@@ -92,7 +102,7 @@ def _entries(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
         for name in entry["head"].split(", "):
             # A case, cell or clock may mean anything; a cache line, TLAB or hand-back may not.
             if re.search(r"[A-Z]|\w[ -]\w", name):
-                yield name, (_anchor(entry["head"]), note)
+                yield name, Entry(note, _anchor(entry["head"]))
 
 
 def _pattern(name: str) -> str:

@@ -91,12 +91,18 @@ def within_most_bias(found: Estimate) -> str:
     return words[of_range(found.low, found.high, 1 / (1 + MOST_BIAS), 1 + MOST_BIAS)]
 
 
-def agreement(made: Calibration, most_rounds: int) -> tuple[int, int, int, int]:
-    """Compare the verdicts of the two runs on the pairs that both have, as each would show them.
+@dataclasses.dataclass(frozen=True)
+class Agreement:
+    """How many pairs of two whole runs were decided in both, in one of them, and differently."""
 
-    Returns how many pairs there are, and how many were decided in both runs, in one, and
-    differently.
-    """
+    pairs: int
+    both: int
+    one: int
+    contradictory: int
+
+
+def agreement(made: Calibration, most_rounds: int) -> Agreement:
+    """Compare the verdicts of the two runs on the pairs that both have, as each would show them."""
     of_twins = Spreads.of(made.twins)
     first, second = (_verdicts(run, of_twins, most_rounds) for run in made.runs)
     told = [(first[pair], second[pair]) for pair in first.keys() & second.keys()]
@@ -104,7 +110,7 @@ def agreement(made: Calibration, most_rounds: int) -> tuple[int, int, int, int]:
     contradictory = sum(
         number == 2 and one is not other for number, (one, other) in zip(decided, told, strict=True)
     )
-    return len(told), decided.count(2), decided.count(1), contradictory
+    return Agreement(len(told), decided.count(2), decided.count(1), contradictory)
 
 
 def _verdicts(run: Sequence[Pair], spreads: Spreads, most: int) -> dict[tuple[str, str], Verdict]:

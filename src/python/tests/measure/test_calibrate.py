@@ -14,6 +14,7 @@ from course.measure.cells import calibrate
 from course.model.calibration import ROUNDS, Bias, Calibration, Pair, Twins
 from course.process import calibrations
 from course.stats.calibration import (
+    Agreement,
     Detection,
     agreement,
     bias,
@@ -228,7 +229,7 @@ def test_runs_agree_where_both_decide_alike():
         started="2020-01-01T00:00:00Z", commit=None, dirty=None, machine=dict(samples.MACHINE),
         bias=[], twins=twins(0.02, 20, seed=6), runs=runs,
     )  # fmt: skip
-    assert agreement(made, ROUNDS) == (4, 3, 1, 2)  # pairs, in both, in one, contradictory
+    assert agreement(made, ROUNDS) == Agreement(pairs=4, both=3, one=1, contradictory=2)
 
 
 def test_the_record_says_its_format():

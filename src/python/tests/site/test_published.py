@@ -17,24 +17,24 @@ from course.stats.errors import FigureError, PublishError
 @pytest.mark.parametrize("name", tomllib.loads(published.DEFINITIONS.read_text()))
 def test_every_row_has_a_contestant_and_a_metric_of_ours(name):
     found = published.load(name, paths.ROOT)
-    bench = benches.load(found["bench"])
+    bench = benches.load(found.bench)
     contestants = {one.id: one for one in bench.contestants}
     metrics = {one.name: one for one in bench.metrics}
-    for group in found["groups"]:
-        metric = metrics[group["metric"]]
-        for _, contestant, figure in group["rows"]:
-            assert metric.run in ("", *contestants[contestant].program.runs)
-            assert figure.value > 0 or metric.unit == "B"
-            assert figure.unit == metric.unit
+    for group in found.groups:
+        metric = metrics[group.metric]
+        for row in group.rows:
+            assert metric.run in ("", *contestants[row.contestant].program.runs)
+            assert row.figure.value > 0 or metric.unit == "B"
+            assert row.figure.unit == metric.unit
 
 
 def test_a_rate_becomes_the_time_of_one():
-    groups = published.load("pools-2016", paths.ROOT)["groups"]
-    assert [group["label"] for group in groups] == [
+    groups = published.load("pools-2016", paths.ROOT).groups
+    assert [group.label for group in groups] == [
         "Remove one, add one",
         "Remove several, add several",
     ]
-    deque, _, _, stack = (figure for _, _, figure in groups[0]["rows"])
+    deque, _, _, stack = (row.figure for row in groups[0].rows)
     assert deque.value == pytest.approx(1000 / 96.785)
     assert (stack.unit, stack.value) == ("ns", pytest.approx(61.44, abs=0.01))
     assert deque.low == pytest.approx(1000 / (96.785 + 0.076))
@@ -42,11 +42,11 @@ def test_a_rate_becomes_the_time_of_one():
 
 
 def test_percentiles_are_groups_of_their_own():
-    groups = published.load("pools-2016-latency", paths.ROOT)["groups"]
+    groups = published.load("pools-2016-latency", paths.ROOT).groups
     assert len(groups) == 14
-    assert groups[-1]["label"] == "Remove several, add several, 100\u00a0%"
-    assert groups[-1]["percentile"] == "100"
-    assert [figure.value for _, _, figure in groups[-1]["rows"]] == [
+    assert groups[-1].label == "Remove several, add several, 100\u00a0%"
+    assert groups[-1].percentile == "100"
+    assert [row.figure.value for row in groups[-1].rows] == [
         pytest.approx(value) for value in (14_512, 22_400, 35_712, 69_376)
     ]
 
