@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from course.measure.cells import figures
 from course.model.cells import Cell
 from course.model.solutions import CASES, IMPLEMENTATIONS, STRATEGIES
 
@@ -115,24 +114,12 @@ def batch(of: Cell, rounds: int = 2, forks: int = 3) -> Record:
 def batch_of(processes: list[list[float]]) -> Record:
     """The ``batch`` of a record, of each process's ns per packet."""
     samples = [value for process in processes for value in process]
-    low, high = (float(value) for value in np.percentile(samples, (25, 75)))
-    deviation = statistics.stdev(samples) if len(samples) > 1 else 0.0
+    turns = [
+        {"turn": f"2020-01-01T00:00:00Z/{number}", "mean": statistics.fmean(process)}
+        for number, process in enumerate(processes)
+    ]
     return {
-        "ns_per_packet": {
-            "samples": samples,
-            "mean": statistics.geometric_mean(map(statistics.fmean, processes)),
-            "error": 2 * deviation / len(samples) ** 0.5,
-            "median": statistics.median(samples),
-            "min": min(samples),
-            "max": max(samples),
-            "iqr": high - low,
-            "forks": len(processes),
-            "rounds": len(processes[0]),
-            "processes": [
-                {"turn": f"2020-01-01T00:00:00Z/{number}", "mean": statistics.fmean(process)}
-                for number, process in enumerate(processes)
-            ],
-        },
+        "ns_per_packet": figures.times(samples, turns),
         "packets": 1_000_000 * len(samples),
         "seconds": sum(samples) * 1e-3,
     }

@@ -8,8 +8,8 @@ import pytest
 from course_tests import programs
 
 from course.errors import CourseError, UsageError
+from course.measure.cells import merge as merging
 from course.model.machine import folder_name
-from course.process import merge as merging
 from course.process.store import Store
 from course.stats.dataset import Dataset
 
@@ -84,6 +84,19 @@ def test_the_newer_record_of_a_cell_wins(write, merge, capsys, backwards):
     expected = f"{old}: older than the existing record" if backwards else f"{new}: newer, so"
     assert f"{expected}" in said
     assert f"record: {CPP.id}" in said or f"ignored: {CPP.id}" in said
+
+
+def test_more_rounds_of_a_program_are_added(write, merge, capsys):
+    more = made(CPP, factor=2)
+    for process in more["batch"]["ns_per_packet"]["processes"]:
+        process["turn"] = process["turn"].replace("2020", "2021")
+    one, two = write("one", made(CPP)), write("two", more)
+    found = merge(one, two)[joined()][CPP.id]
+    assert f"{two}: rounds added to the existing record: {CPP.id}" in capsys.readouterr().out
+    assert found["batch"]["ns_per_packet"]["forks"] == 6
+    # They are there already.
+    assert merge(two)[joined()][CPP.id] == found
+    assert merge(one)[joined()][CPP.id] == found
 
 
 def test_nothing_newer_that_is_there_is_overwritten(write, merge):

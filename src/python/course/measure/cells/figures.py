@@ -15,36 +15,42 @@ STALL_SHARE = 0.1
 """Share of the queue's capacity: after a longer stall, the clock thread's burst may be lost without
 the consumer's fault."""
 
-# GC figures of a cell that are the maximum or the sum over its forks.
+# GC figures of a cell that are the maximum or the sum over its processes.
 MAXIMA = ("max_pause_ms", "max_stall_ms", "max_to_safepoint_ms")
 SUMS = ("stalls", "stalled_ms", "safepoints", "to_safepoint_ms")
 
 
 def batch(forks: Sequence[Fork]) -> dict[str, Any]:
-    """The record's ``batch``: the windows of all processes, the same number of each.
-
-    A process's figure is the mean over all its packets, as in the article. The median of its rounds
-    would ignore events in fewer than half of them, such as a long collection.
-    """
+    """The record's ``batch``."""
     rounds = [event for fork in forks for event in fork.rounds]
-    samples = [event["ns_per_packet"] for event in rounds]
+    processes = [{"turn": fork.turn, "mean": fork.ns_per_packet} for fork in forks]
+    return {
+        "ns_per_packet": times([event["ns_per_packet"] for event in rounds], processes),
+        "packets": sum(event["packets"] for event in rounds),
+        "seconds": sum(event["elapsed_ns"] for event in rounds) * 1e-9,
+    }
+
+
+def times(samples: list[float], processes: list[dict[str, Any]]) -> dict[str, Any]:
+    """The record's ``ns_per_packet``.
+
+    samples: windows, process after process, the same number of each. A process's figure is the mean
+    over all its packets, as in the article. The median of its windows would ignore events in fewer
+    than half of them, such as a long collection.
+    """
     low, middle, high = (float(value) for value in np.percentile(samples, (25, 50, 75)))
     deviation = float(np.std(samples, ddof=1)) if len(samples) > 1 else 0.0
     return {
-        "ns_per_packet": {
-            "samples": samples,
-            "mean": statistics.geometric_mean([fork.ns_per_packet for fork in forks]),
-            "error": 2 * deviation / math.sqrt(len(samples)),
-            "median": middle,
-            "min": min(samples),
-            "max": max(samples),
-            "iqr": high - low,
-            "forks": len(forks),
-            "rounds": len(forks[0].rounds),
-            "processes": [{"turn": fork.turn, "mean": fork.ns_per_packet} for fork in forks],
-        },
-        "packets": sum(event["packets"] for event in rounds),
-        "seconds": sum(event["elapsed_ns"] for event in rounds) * 1e-9,
+        "samples": samples,
+        "mean": statistics.geometric_mean([process["mean"] for process in processes]),
+        "error": 2 * deviation / math.sqrt(len(samples)),
+        "median": middle,
+        "min": min(samples),
+        "max": max(samples),
+        "iqr": high - low,
+        "forks": len(processes),
+        "rounds": len(samples) // len(processes),
+        "processes": processes,
     }
 
 
@@ -119,33 +125,39 @@ def timeline(
     }
 
 
-def gc(forks: list[dict[str, Any]]) -> dict[str, Any]:
-    """The record's ``gc`` over all forks.
+def gc(parts: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The record's ``gc`` over all parts.
 
-    A fork's dict is the analyser's answer plus ``window_ms`` and ``live_objects`` (a number of
-    instances, or None). The longest pause is that of any fork; averages weight each pause equally,
-    rates each millisecond; live objects are averaged over the forks. The timeline is the first
-    fork's.
+    A part is the analyser's answer plus ``window_ms`` and ``live_objects`` (a number of instances,
+    or None), and ``processes``, if it is of more than one. The longest pause is that of any part;
+    averages weight each pause equally, rates each millisecond; live objects are averaged over the
+    processes. The timeline is the first part's.
     """
-    pauses = sum(fork["pauses"] for fork in forks)
-    paused_ms = sum(fork["avg_pause_ms"] * fork["pauses"] for fork in forks)
-    window_ms = sum(fork["window_ms"] for fork in forks)
+    pauses = sum(part["pauses"] for part in parts)
+    paused_ms = sum(part["avg_pause_ms"] * part["pauses"] for part in parts)
+    window_ms = sum(part["window_ms"] for part in parts)
     average = paused_ms / pauses if pauses else 0.0
-    known = [fork["live_objects"] for fork in forks if fork["live_objects"] is not None]
-    live = sum(known) / len(known) if known else None
-    sources = [fork["source"] for fork in forks]
-    concurrent = [fork["concurrent_ms"] for fork in forks]
+    known = [
+        (part["live_objects"], part.get("processes", 1))
+        for part in parts
+        if part["live_objects"] is not None
+    ]
+    live = (
+        sum(one * many for one, many in known) / sum(many for _, many in known) if known else None
+    )
+    sources = [part["source"] for part in parts]
+    concurrent = [part["concurrent_ms"] for part in parts]
     return {
         "avg_pause_ms": average,
         "pauses": pauses,
         "pauses_per_s": 1000 * pauses / window_ms,
-        "fraction_pct": sum(fork["fraction_pct"] * fork["window_ms"] for fork in forks) / window_ms,
+        "fraction_pct": sum(part["fraction_pct"] * part["window_ms"] for part in parts) / window_ms,
         "live_objects_million": None if live is None else live / 1e6,
         "ns_per_object": average * 1e6 / live if live and pauses else None,
         "concurrent_ms": None if None in concurrent else sum(concurrent),
-        "collector_name": forks[0]["collector_name"],
-        **{name: max(fork[name] for fork in forks) for name in MAXIMA},
-        **{name: sum(fork[name] for fork in forks) for name in SUMS},
+        "collector_name": parts[0]["collector_name"],
+        **{name: max(part[name] for part in parts) for name in MAXIMA},
+        **{name: sum(part[name] for part in parts) for name in SUMS},
         "source": next((one for one in sources if one != "gctoolkit"), "gctoolkit"),
-        "timeline": forks[0].get("timeline"),
+        "timeline": parts[0].get("timeline"),
     }

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from course import paths
 from course.errors import CourseError, UsageError
+from course.measure.cells import more_rounds
 from course.model.cells import Cell
 from course.model.machine import folder_name
 from course.process.provenance import moment
@@ -40,21 +41,29 @@ class Shard:
         return f"{record['profile']}-{folder_name(record['provenance']['machine'])}"
 
     def take(self, shard: "Shard") -> list[str]:
-        """Take the shard in; of a cell that is here already the newer record stays.
+        """Take the shard in.
 
-        Returns a line about replaced records, and one about ignored ones.
+        If a cell is here already, rounds of the same program are added; otherwise the newer record
+        stays. Returns a line for each of these, about the cells that it happened to.
         """
-        newer, older = [], []
+        added, newer, older = [], [], []
         for cell, record in shard.records.items():
             here = self.records.get(cell)
-            if here is None or moment(record["provenance"]) > moment(here["provenance"]):
+            if here is None:
                 self.records[cell] = record
-                if here is not None:
-                    newer.append(cell)
+            elif more_rounds.are_of_one_program(here, record):
+                self.records[cell] = more_rounds.together(here, record)
+                added.append(cell)
+            elif more_rounds.turns(record) < more_rounds.turns(here):
+                continue  # these rounds are a part of the record
+            elif moment(record["provenance"]) > moment(here["provenance"]):
+                self.records[cell] = record
+                newer.append(cell)
             elif record != here:
                 older.append(cell)
         self.plan = list(dict.fromkeys(self.plan + shard.plan))
         told = {
+            "rounds added to the existing record": added,
             "newer, so it replaces the existing record": newer,
             "older than the existing record, ignored": older,
         }
