@@ -110,7 +110,7 @@ NO_PRIOR = Prior(0.0, 0.0, math.inf)
 class Estimate:
     """The ratio of a pair, with its repeated confidence interval."""
 
-    rounds: int
+    rounds: int  # that both sides share; 0: measured in different sittings
     log_ratio: float
     log_half_width: float
     moving: float = 0.0
@@ -150,8 +150,9 @@ class Estimate:
 
     @property
     def in_rounds(self) -> str:
-        """``1 round``, ``4 rounds``."""
-        return f"{self.rounds} round{'s' if self.rounds > 1 else ''}"
+        """``1 round``, ``4 rounds``, or ``different sittings``."""
+        many = f"{self.rounds} round{'s' if self.rounds > 1 else ''}"
+        return many if self.rounds else "different sittings"
 
     def rounds_needed(self, same: float = SAME) -> float:
         """About how many rounds would decide the pair, if its ratio and spread stayed as they are.

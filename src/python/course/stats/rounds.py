@@ -65,18 +65,36 @@ class Rounds:
         return dataclasses.replace(self, levels=ratios)
 
     def against(self, other: object) -> Estimate | None:
-        """Estimate the ratio to the other; None if they share no rounds."""
+        """Estimate the ratio to the other; of 0 rounds if they share none.
+
+        None if the variance is unknown.
+        """
         if not isinstance(other, Rounds):
             return None
         both = (self / other).levels
-        # A contest's own pair decides when it ends: other pairs had no interim looks.
-        looked_at = self.cell.title == other.cell.title
+        if not both:
+            return self._across_sittings(other)
+        # A contest's own pair decides when it ends; other pairs are looked at after a sitting.
+        is_contest = self.cell.title == other.cell.title
         return pairs.estimate(
             [math.log(one.ns) for one in both.values()],
             self.priors.of(self.cell, other.cell),
-            max(self.most, other.most) if looked_at else 1,
+            max(self.most, other.most) if is_contest else len(set(map(_sitting, both))),
             windows=[(self.levels[turn].windows, other.levels[turn].windows) for turn in both],
         )
+
+    def _across_sittings(self, other: "Rounds") -> Estimate | None:
+        """From the means of both: the ratio must exceed what changes between sittings.
+
+        Only in batch mode, and without a look: an estimate of 0 rounds.
+        """
+        sides = list(self.levels.values()), list(other.levels.values())
+        if not all(sides) or {self.cell.mode, other.cell.mode} != {"batch"}:
+            return None
+        one, its = (statistics.fmean(math.log(level.ns) for level in side) for side in sides)
+        windows = [(left.windows, right.windows) for left, right in zip(*sides, strict=False)]
+        found = pairs.estimate([one - its], self.priors.across, 1, windows[:1])
+        return found and dataclasses.replace(found, rounds=0)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -137,6 +155,20 @@ class Priors:
             if name in other
         )
 
+    @cached_property
+    def across(self) -> Prior:
+        """Prior of two programs without a common sitting, from cells that were in several."""
+        several = []
+        for cells in self._contests.values():
+            for _, rounds in cells.values():
+                sittings: dict[str, list[float]] = {}
+                for turn, level in rounds.items():
+                    sittings.setdefault(_sitting(turn), []).append(math.log(level.ns))
+                several.append([statistics.fmean(logs) for logs in sittings.values()])
+        found = pairs.prior(several)
+        # Two means differ by twice the variance of one.
+        return dataclasses.replace(found.times(2), freedom_of_one=found.freedom)
+
 
 def rounds_of(record: Record, priors: Priors) -> Rounds:
     started, most = record.started, 1
@@ -163,6 +195,11 @@ def levels(record: Record) -> dict[str, Level]:
         for number, one in enumerate(figures.windows, start=1)
     }
     return {turn: Level(*told) for turn, told in (figures.by_turn or passes).items()}
+
+
+def _sitting(turn: str) -> str:
+    """The sweep that played the turn; one for all passes without turns."""
+    return turn.partition("/")[0] if "/" in turn else ""
 
 
 def took_turns(record: Record) -> bool:

@@ -281,7 +281,7 @@ def of_one_set(a: Figure, b: Figure) -> tuple[Figure, Figure]:
 
 
 def paired(a: Figure, b: Figure) -> Estimate | None:
-    """Estimate from the rounds that both sides share; None if there are none."""
+    """Estimate from rounds, of 0 rounds if the sides share none; None if that tells nothing."""
     return a.rounds.against(b.rounds) if a.rounds and b.rounds else None
 
 
@@ -290,9 +290,10 @@ def compare(a: Figure, b: Figure, same: float = SAME) -> str:
 
     same: largest relative difference that counts as the same; 0 against a limit.
 
-    Shared rounds decide. Cells that share none are open. Other figures differ if their difference
-    exceeds two standard errors, and are the same if it cannot exceed `same`, given these errors; in
-    sittings hours apart they must differ by more than the machine may have changed meanwhile.
+    Shared rounds decide; for cells that share none, the ratio must exceed what changes between
+    sittings. Other figures differ if their difference exceeds two standard errors, and are the same
+    if it cannot exceed `same`, given these errors; in sittings hours apart they must differ by more
+    than the machine may have changed meanwhile.
     """
     if a.unit != b.unit:
         raise FigureError(f"comparison of {a.unit} with {b.unit}: the units differ")

@@ -68,6 +68,36 @@ def test_processes_from_before_there_were_turns_pair_by_their_pass(pool_and_allo
     assert compare(*pool_and_alloc(*sides, hours_apart)) is Verdict.OPEN
 
 
+def in_sittings(cell, by_sitting):
+    """A record of the cell with a process of each mean, ns, in the sitting of that name."""
+    record = samples.record(cell)
+    record["batch"] = samples.batch_of([[mean] for mean in by_sitting.values()])
+    processes = record["batch"]["ns_per_packet"]["processes"]
+    for process, sitting in zip(processes, by_sitting, strict=True):
+        process["turn"] = f"{sitting}/0"
+    return record
+
+
+@pytest.mark.parametrize(
+    ("factor", "verdict"), [(5, Verdict.FASTER), (1.2, Verdict.OPEN), (0.2, Verdict.SLOWER)]
+)
+def test_cells_of_different_sittings_must_differ_by_more_than_sittings_do(
+    figures_of, factor, verdict
+):
+    """Others were a tenth slower in the second one."""
+    others = [
+        in_sittings(samples.cell("cpp", strategy="mix", case=case), {"1st": 100, "2nd": slow})
+        for case, slow in (("A", 105.0), ("B", 110.0), ("C", 115.0))
+    ]
+    flat = in_sittings(samples.cell("cpp-flat"), {"1st": 100.0})
+    plain = in_sittings(samples.cell("cpp"), {"2nd": 100.0 * factor})
+    figures = figures_of([flat, plain, *others])
+    sides = [figures.batch(solution(name), "pool", "A") for name in ("cpp-flat", "cpp")]
+    assert compare(*sides) is verdict
+    assert paired(*sides).rounds == 0
+    assert "in different sittings" in faster(*sides)
+
+
 def test_a_ratio_tells_its_interval_and_a_figure_its_rounds(pool_and_alloc):
     pool, alloc = pool_and_alloc([[50.0], [51.0], [49.0]], [[100.0], [101.0], [99.0]])
     assert "; interval from 0." in written(ratio(pool, alloc))

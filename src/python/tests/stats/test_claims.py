@@ -36,6 +36,8 @@ class Readings:
         self._realtime = realtime or {}
         self._runtimes = list(runtimes)
 
+    is_full = False
+
     def runtimes(self):
         return self._runtimes
 
@@ -262,6 +264,13 @@ def test_aggregates(aggregate, values, verdict):
         if value is not None
     }
     assert evaluate(claim(LESS, aggregate=aggregate), Readings(figures)).verdict == verdict
+
+
+@pytest.mark.parametrize(("is_full", "verdict"), [(True, "holds"), (False, "not measured")])
+def test_cells_that_no_profile_plans_say_nothing_against_a_claim(is_full, verdict):
+    readings = Readings(pairs(A=(50, 100)))
+    readings.is_full = is_full
+    assert evaluate(claim(LESS), readings).verdict == verdict
 
 
 def test_counts_tell_everything():

@@ -131,11 +131,11 @@ def _word(one: Figure, other: Figure, same: float) -> str:
 
 
 def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
-    """About how many rounds would decide an open pair; empty if it has no rounds."""
+    """About how many rounds would decide an open pair; empty if it shares none."""
     share, same = 1 + test.tolerance, _same(test)
     limits = (1 / share, share) if test.relation == "alike" else (test.factor,)
     found = [made for limit in limits if (made := paired(one, _times(other, limit)))]
-    if not found:
+    if not found or not found[0].rounds:
         return ""
     # The nearer of two limits needs more rounds.
     rounds = max(made.rounds_needed(same) for made in found)

@@ -69,7 +69,7 @@ def evaluate(
     tried = [_once(_try(test, source, contests)) for test in claim.tests]
     together = _once(pair for test in tried for pair in test.items())
     groups = tried if claim.aggregate == "every" else [together]
-    verdict = _all([_overall(claim.aggregate, list(group.values())) for group in groups])
+    verdict = _all([_overall(claim.aggregate, _places(group, source)) for group in groups])
     outcomes = tuple(outcome for outcome in together.values() if outcome is not None)
     return Evaluation(verdict, outcomes, len(together) - len(outcomes))
 
@@ -80,6 +80,11 @@ def _once(tried: Iterable[Tried]) -> dict[Hashable, Outcome | None]:
     for key, outcome in tried:
         found.setdefault(key, outcome)
     return found
+
+
+def _places(tried: Mapping[Hashable, Outcome | None], source: Readings) -> list[Outcome | None]:
+    """Outcomes of the cells that count; those that no profile plans do not."""
+    return [one for one in tried.values() if one is not None or not source.is_full]
 
 
 def _all(verdicts: list[str]) -> str:

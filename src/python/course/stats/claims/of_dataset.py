@@ -31,6 +31,10 @@ class DatasetReadings:
         # Many claims read the same cells.
         self.figure, self.realtime = functools.cache(self._read), functools.cache(self._search)
 
+    @property
+    def is_full(self) -> bool:
+        return self._dataset.profile == "full"  # planned cells without figures have records, too
+
     def runtimes(self) -> list[str]:
         """In the schema's order."""
         present = {cell.runtime for _, cell in self._records}

@@ -25,6 +25,10 @@ OF_PAUSES = ("max_pause_ms", "avg_pause_ms", "fraction_pct", "batch_ns_in_pauses
 
 
 class Readings(Protocol):
+    @property
+    def is_full(self) -> bool:
+        """True if the cells that it lacks belong to no profile."""
+
     def runtimes(self) -> list[str]:
         """The runtimes with figures, for a test's patterns."""
 
