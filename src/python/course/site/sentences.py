@@ -13,6 +13,7 @@ from course.stats.cellwise import Cellwise, Told
 from course.stats.dataset import Dataset
 from course.stats.figures import Figure, Figures
 from course.stats.numbers import UNITS, number, quantity, span
+from course.stats.rounds import Rounds
 from course.stats.values import (
     UNKNOWN,
     Answer,
@@ -161,7 +162,8 @@ def _figure(figure: Figure) -> str:
         return f'<span class="figure figure-missing">not measured: {reason}</span>'
     detail = figure.about
     if figure.low is not None and figure.high is not None and figure.low < figure.high < math.inf:
-        whose = "interval" if figure.is_interval else "rounds"
+        ends_of = "windows" if isinstance(figure.rounds, Rounds) else "rounds"
+        whose = "interval" if figure.is_interval else ends_of
         ends = f"{span(figure.low, figure.high)} {UNITS.get(figure.unit, figure.unit)}"
         detail += f"; {whose} from {ends.rstrip()}"
     text = "at most " * figure.at_most + quantity(figure.value, figure.unit)

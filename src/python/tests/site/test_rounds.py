@@ -101,7 +101,7 @@ def test_cells_of_different_sittings_must_differ_by_more_than_sittings_do(
 def test_a_ratio_tells_its_interval_and_a_figure_its_rounds(pool_and_alloc):
     pool, alloc = pool_and_alloc([[50.0], [51.0], [49.0]], [[100.0], [101.0], [99.0]])
     assert "; interval from 0." in written(ratio(pool, alloc))
-    assert "; rounds from 49\u201351 ns" in written(pool)
+    assert "; windows from 49\u201351 ns" in written(pool)
 
 
 def test_a_ratio_that_a_table_s_means_belie_says_from_which_rounds_it_is(pool_and_alloc):
