@@ -35,6 +35,10 @@ def test_a_definition_is_read(exercise) -> None:
         ({"submission": {"files": []}}, "submission.files: Tuple should have at least 1 item"),
         ({"submission": {"files": ["../Counter.java"]}}, "a file name without a folder"),
         ({"submission": {"files": ["counter.cpp"]}}, "submitted files are .java"),
+        (
+            {"language": "cpp", "submission": {"files": ["a.cpp", "b.cpp"]}},
+            "not so: a C++ submission is one file: another could have macros for its headers",
+        ),
         ({"submission": {"files": ["A.java"], "most": 1}}, "submission.most: Extra inputs"),
         (
             {"submission": {"files": ["A.java"], "may_use": ["luck"]}},

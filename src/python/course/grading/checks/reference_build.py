@@ -64,10 +64,10 @@ class ReferenceBuild:
         return Trace(words.read_bytes(), expected.read_bytes(), self.judge.calls)
 
     @functools.cached_property
-    def headers(self) -> dict[str, PrecompiledHeader]:
-        """Stem of a submitted file -> what of it was compiled in advance, where anything was."""
-        texts = (self.folder / HEADERS).glob(f"*/*/{precompiled_headers.TEXT}")
-        return {text.parent.name: PrecompiledHeader(text.parent) for text in texts}
+    def header(self) -> PrecompiledHeader | None:
+        """What a C++ submission begins with, if that was compiled in advance."""
+        text = next((self.folder / HEADERS).glob(f"*/{precompiled_headers.TEXT}"), None)
+        return text and PrecompiledHeader(text.parent)
 
     @functools.cached_property
     def permitted(self) -> Permitted:
@@ -258,24 +258,23 @@ def _precompile(builder: CppSubject) -> None:
     if other is not None:
         shutil.copytree(other, place, copy_function=_linked)
         return
-    begun, solved = starters(exercise), solution(exercise)
+    (file,) = exercise.files
+    begun, solved = starters(exercise)[file], solution(exercise)[file].decode()
+    includes = precompiled_headers.common(begun, solved)
+    grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
+    place.mkdir(parents=True)
     mounts, made = [builder.source, builder.out, builder.given], builder.workspace / "out"
     source, out, given = map(builder.context.box.inside, mounts)
     text = f"{out}/{precompiled_headers.TEXT}"
     preprocess = [*STANDARD, f"-I{given}", "-E", f"{source}/header.cpp", "-o", text]
-    for file in exercise.files:
-        header = place / Path(file).stem
-        header.mkdir(parents=True)
-        includes = precompiled_headers.common(begun[file], solved[file].decode())
-        grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
-        with contextlib.suppress(Refused):  # then submissions do without
-            builder.compile([compiler, *preprocess], mounts)
-            shutil.copyfile(made / precompiled_headers.TEXT, header / precompiled_headers.TEXT)
-            for variant in sorted(variants(exercise) - {PAUSED}):
-                product = f"{variant}{precompiled_headers.SUFFIX}"
-                flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
-                builder.compile([compiler, *flags, text, "-o", f"{out}/{product}"], [builder.out])
-                shutil.copyfile(made / product, header / product)
+    with contextlib.suppress(Refused):  # then submissions do without
+        builder.compile([compiler, *preprocess], mounts)
+        shutil.copyfile(made / precompiled_headers.TEXT, place / precompiled_headers.TEXT)
+        for variant in sorted(variants(exercise) - {PAUSED}):
+            product = f"{variant}{precompiled_headers.SUFFIX}"
+            flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
+            builder.compile([compiler, *flags, text, "-o", f"{out}/{product}"], [builder.out])
+            shutil.copyfile(made / product, place / product)
 
 
 def _sources(folder: Path) -> dict[str, bytes]:

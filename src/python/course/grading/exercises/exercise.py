@@ -184,6 +184,8 @@ class Exercise(Strict):
         suffix = SUFFIXES[self.language]
         for file in self.files:
             _must(Path(file).suffix == suffix, f"submitted files are {suffix}, unlike {file}")
+        one = self.language == "java" or len(self.files) == 1
+        _must(one, "a C++ submission is one file: another could have macros for its headers")
         _must(self.checks[0].kind == "answers", "the first check must be of answers")
         known = set(permitted.groups(self.language, EXERCISES / LIBRARY)) - {"advice"}
         for group in self.submission.may_use:
