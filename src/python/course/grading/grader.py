@@ -6,7 +6,7 @@ from concurrent.futures import Executor, wait
 from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
 from course.grading.checks.reference_build import reference_of
-from course.grading.checks.shortest import FAILS, Failure, shortest
+from course.grading.checks.shortest import FAILS, Failure, Search
 from course.grading.checks.subject import Subject
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.exercises.submission import Submission
@@ -58,7 +58,7 @@ def report(
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)
         if shorten and outcomes[0].verdict in FAILS:
-            failure = shortest(subject, reference.ours(), subject.own)
+            failure = Search(subject, reference.ours(), subject.own).found()
             return dataclasses.replace(found, failure=failure)
         return found
 

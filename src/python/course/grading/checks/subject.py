@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from course.grading.checks.judge import Trace
 from course.grading.checks.played import BY_KERNEL, KILLED, OUT_OF_MEMORY, Played
-from course.grading.checks.wire import TESTIMONY_BYTES, Key, compared, reported
+from course.grading.checks.wire import TESTIMONY_BYTES, Key
 from course.grading.verdicts import GraderError, Refused, Verdict
 from course.sandbox.process import Ended, Words
 from course.sandbox.step import Allowance, Kind, Mount, Step
@@ -140,16 +140,10 @@ class Subject(abc.ABC):
 
     def play(self, tool: str, trace: Trace, patience: float = 1) -> Played:
         """Run it on this trace once more, for as many times its limit."""
-        end = len(trace.expected)
-        said, ended = self.run(tool, trace.words, end + TESTIMONY_BYTES, patience)
-        return Played(
-            ended,
-            compared(said[:end], trace.expected),
-            patience * self.program(tool).allowance.seconds,
-            self.memory_codes,
-            reported(said[end:]),
-            trace.answered,
-        )
+        most = len(trace.expected) + TESTIMONY_BYTES
+        said, ended = self.run(tool, trace.words, most, patience)
+        seconds = patience * self.program(tool).allowance.seconds
+        return Played(ended, said, trace, seconds, self.memory_codes)
 
     def run(
         self, tool: str, questions: bytes, most: int, patience: float = 1
