@@ -6,7 +6,6 @@ Jobs are independent, so any executor of :mod:`concurrent.futures` may run them.
 import contextlib
 import dataclasses
 import resource
-import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -100,13 +99,10 @@ def _result(job: Job, exercise: Exercise, found: Report, started: str, seconds: 
     )
 
 
-_RUSAGE_UNIT = 1 if sys.platform == "darwin" else 1024
-
-
 def _most_mb() -> int:
     """Return this worker's peak memory plus that of its largest finished process, in MB."""
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_maxrss for one in used) * _RUSAGE_UNIT >> 20
+    return sum(one.ru_maxrss for one in used) >> 10  # KB on Linux, which alone has a sandbox
 
 
 def _context(at_once: int) -> GraderContext:

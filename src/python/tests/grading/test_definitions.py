@@ -17,7 +17,6 @@ MEMORY = {"kind": "memory", "set_up_kb": 1, "grows_kb": 1}
 
 def test_a_definition_is_read(exercise) -> None:
     assert (exercise.name, exercise.points, exercise.files) == ("count-up", 10, ("Counter.java",))
-    assert exercise.limits.processes == 64
     assert exercise.checks[1].threshold() == "at most 8 KB in 10,000 operations"
 
 

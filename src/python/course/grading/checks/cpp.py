@@ -268,7 +268,7 @@ class CppSubject(Subject):
             memory_mb = tool_mb(limits.memory_mb)
         data_mb = memory_mb if variant.removesuffix(LINES) == "plain" else None
         seconds = limits.seconds * SLOWER.get(tool.removesuffix(LINES), 1.0)
-        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes)
+        allowance = Allowance(seconds, memory_mb, data_mb)
         env |= _environment(limits.memory_mb)
         opens_log = tool == f"dhat{LINES}"
         return Step(kind, words, [self.built], allowance, env, opens_log)

@@ -199,7 +199,7 @@ class JavaSubject(Subject):
             f"-XX:MaxDirectMemorySize={limits.direct_mb or limits.memory_mb}m",
             *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
-        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
+        allowance = Allowance(limits.seconds, memory_mb, memory_mb)
         kind = Kind.PROFILED if tool == ALLOCATIONS else Kind.JAVA
         return Step(kind, words, mounts, allowance)
 

@@ -121,8 +121,6 @@ class Limits(Strict):
     """The heap of a JVM; all memory of a C++ program."""
     direct_mb: Count | None = None
     """A JVM's direct memory; None: as much as its heap."""
-    processes: Count = 64
-    """Processes and threads together."""
 
 
 class Exercise(Strict):
