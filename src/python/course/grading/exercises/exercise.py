@@ -107,8 +107,6 @@ ONLY_IN = {
 
 class Submitted(Strict):
     files: Annotated[tuple[FileName, ...], Field(min_length=1)]
-    given: tuple[FileName, ...]
-    """Files that the learner gets beside the starter, and does not submit."""
     max_kb: Count = 64
     may_use: tuple[Name, ...] = ()
     """Groups of names in exercises/lib/permitted.toml, beside its default."""
@@ -147,7 +145,8 @@ class Exercise(Strict):
 
     @property
     def given(self) -> tuple[str, ...]:
-        return self.submission.given
+        """Files that the learner gets beside the starter, and does not submit."""
+        return tuple(sorted(file.name for file in (self.folder / "given").glob("*")))
 
     @property
     def points(self) -> int:
@@ -265,12 +264,7 @@ def load(name: str, folder: Path = EXERCISES) -> Exercise:
 
 def parse(data: Mapping[str, Any], folder: Path) -> Exercise:
     """Validate the contents of its file. Raises ValueError, saying what would be valid."""
-    submission = data.get("submission")
-    if isinstance(submission, Mapping):
-        given = sorted(file.name for file in (folder / "given").glob("*"))
-        submission = {"given": given, **submission}
-    known = {**data, "name": folder.name, "folder": folder, "submission": submission}
     try:
-        return Exercise.model_validate(known)
+        return Exercise.model_validate({**data, "name": folder.name, "folder": folder})
     except ValidationError as error:
         raise ValueError(complaint(error)) from error
