@@ -154,15 +154,13 @@ class CppSubject(Subject):
             self._once.get("exports", lambda: grader_context.write(source, script))
             words.append(f"-Wl,--version-script={inside(self.source)}/exports")
         self.compile(words, [self.source, self.out, driver], Verdict.LINK_ERROR)
-        if not self.context.lists:
-            return
-        program = self._read(f"{variant}-{PROGRAM}", names=False)
-        found = program and cpp_permitted.instructions(program)
-        if found:
-            raise rejected(f"the linked program has {found}")
+        if self.context.lists:
+            found = cpp_permitted.instructions(self._read(f"{variant}-{PROGRAM}", names=False))
+            if found:
+                raise rejected(f"the linked program has {found}")
 
-    def _read(self, product: str, *, names: bool = True) -> object_file.ObjectFile | None:
-        """What was compiled or linked; None where files are not ELF. Raises Refused."""
+    def _read(self, product: str, *, names: bool = True) -> object_file.ObjectFile:
+        """What was compiled or linked. Raises Refused."""
         return object_file.read(self._product(product), names=names)
 
     def _require_permitted(self, variant: str) -> None:
@@ -173,8 +171,6 @@ class CppSubject(Subject):
         if variant == "tsan" and cpp_assembly.untold(assembly):
             raise rejected(f"{name}: {UNTOLD}")
         found = self._read(self._made(variant))
-        if found is None:
-            return
         permitted = self.reference.permitted
         twice = "defines {0}, a name used elsewhere: put it into an anonymous namespace"
         for names, says in (
@@ -238,16 +234,14 @@ class CppSubject(Subject):
     def lock(self) -> str | None:
         for variant in sorted(variants(self.reference.exercise) - {PAUSED}):
             self._program(variant)
-            found = self._read(self._made(variant))
-            locks = self.reference.permitted.locks(found) if found else []
+            locks = self.reference.permitted.locks(self._read(self._made(variant)))
             if locks:
                 says = "{0} locks or waits, which is not permitted: {1}"
                 return self._told(variant, locks[:1], says)
         return None
 
     def has_fence(self) -> bool:
-        found = self._read(self._made("tsan"))
-        return found is not None and FENCE in found.imported
+        return FENCE in self._read(self._made("tsan")).imported
 
     def program(self, tool: str) -> Step:
         variant = tool if tool in VARIANTS else "plain"

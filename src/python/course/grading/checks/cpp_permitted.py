@@ -178,6 +178,6 @@ def instructions(file: ObjectFile) -> str | None:
 
 def names(contents: Iterable[bytes]) -> frozenset[str]:
     """What some object files, which are ours, ask for, and the C names that they have."""
-    files = filter(None, map(object_file.read, contents))
+    files = map(object_file.read, contents)
     known = (one for file in files for one in file.symbols if one.is_global)
     return frozenset(one.name for one in known if one.section is None or one.name[:2] != "_Z")
