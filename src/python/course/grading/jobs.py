@@ -39,8 +39,6 @@ class Job:
     verdict: Verdict | None = None
     message: str = ""
     at_once: int = 1
-    lists: bool = True
-    """Whether the list of permitted names applies; see GraderContext."""
 
 
 def job(folder: Path, exercise: Exercise, learner: str, secret: bytes, at_once: int = 1) -> Job:
@@ -73,7 +71,6 @@ def work(job: Job) -> Result:
             raise GraderError(f"this worker has a different version of exercise {exercise.name}")
         else:
             context = _context(job.at_once)
-            context.lists = job.lists
             reference_of(context, exercise, job.secret)
             began = time.monotonic()  # preparation for all submissions is nobody's time
             found = report(context, exercise, Submission(job.files), job.secret)

@@ -102,25 +102,21 @@ class CppSubject(Subject):
         return f"{variant}-{Path(self.file).stem}.{suffix}"
 
     def _preprocess(self) -> None:
-        inside, lists = self.context.box.inside, self.context.lists
-        name, text = self.file, f"{inside(self.out)}/{self._text}"
-        if lists:
-            said = cpp_source.refused((self.source.host / name).read_bytes())
-            if said is not None:
-                raise rejected(f"{name}, line {said[0]}: {said[1]}")
+        inside, name = self.context.box.inside, self.file
+        said = cpp_source.refused((self.source.host / name).read_bytes())
+        if said is not None:
+            raise rejected(f"{name}, line {said[0]}: {said[1]}")
         words = [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E"]
-        words += [f"{inside(self.source)}/{name}", "-o", text]
-        mounts, bare = [self.source, self.out, self.given], b""
-        if lists:
-            self.compile([*words, *cpp_text.BARE], mounts)
-            bare = self._product(self._text)
+        words += [f"{inside(self.source)}/{name}", "-o", f"{inside(self.out)}/{self._text}"]
+        mounts = [self.source, self.out, self.given]
+        self.compile([*words, *cpp_text.BARE], mounts)
+        bare = self._product(self._text)
         self.compile(words, mounts)
         content = self._product(self._text)
-        if lists:
-            found = cpp_text.refused(content, bare, (name,), self.reference.permitted)
-            if found is not None:
-                place, why = found
-                raise rejected(f"{cpp_text.line(content, place)}: {why}")
+        found = cpp_text.refused(content, bare, (name,), self.reference.permitted)
+        if found is not None:
+            place, why = found
+            raise rejected(f"{cpp_text.line(content, place)}: {why}")
 
     def _product(self, name: str) -> bytes:
         """Read a compiler's output. Raises Refused for more than we have the time to read."""
@@ -142,7 +138,7 @@ class CppSubject(Subject):
             whole = ["-c", f"{out}/{self._text}", "-o", f"{out}/{product}"]
             self.compile([self.compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
         # With debug information it is the same code, already checked without.
-        if self.context.lists and variant != PAUSED and not variant.endswith(LINES):
+        if variant != PAUSED and not variant.endswith(LINES):
             self._require_permitted(variant)
         driver = Mount(self.reference.folder / "objects" / variant.removesuffix(LINES), "/driver")
         # The driver's constructor must run first.
@@ -154,10 +150,9 @@ class CppSubject(Subject):
             self._once.get("exports", lambda: grader_context.write(source, script))
             words.append(f"-Wl,--version-script={inside(self.source)}/exports")
         self.compile(words, [self.source, self.out, driver], Verdict.LINK_ERROR)
-        if self.context.lists:
-            found = cpp_permitted.instructions(self._read(f"{variant}-{PROGRAM}", names=False))
-            if found:
-                raise rejected(f"the linked program has {found}")
+        found = cpp_permitted.instructions(self._read(f"{variant}-{PROGRAM}", names=False))
+        if found:
+            raise rejected(f"the linked program has {found}")
 
     def _read(self, product: str, *, names: bool = True) -> object_file.ObjectFile:
         """What was compiled or linked. Raises Refused."""

@@ -81,8 +81,7 @@ class JavaSubject(Subject):
         words = javac(self.jdk, inside(self.out), inside(self.given), files, jvm)
         self.compile(words, [self.source, self.out, self.given, *archive])
         self._require_own_classes()
-        if self.context.lists:
-            self._require_permitted()
+        self._require_permitted()
 
     def _require_package(self) -> None:
         """Without it javac would only say that the given classes are unknown."""
