@@ -141,13 +141,10 @@ def _key(context: GraderContext, exercise: Exercise, *more: str) -> str:
 def _keep(folder: Path, kept: Path) -> None:
     """Keep a copy for later contexts. If two do so at once, one of the copies stays."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = Path(tempfile.mkdtemp(prefix=".", dir=kept.parent))
-    try:
+    with tempfile.TemporaryDirectory(prefix=".", dir=kept.parent) as unfinished:
         shutil.copytree(folder, unfinished, dirs_exist_ok=True, copy_function=_linked)
         with contextlib.suppress(OSError):  # another one is there
-            unfinished.rename(kept)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+            Path(unfinished).rename(kept)
     name = kept.name.rpartition("-")[0]
     same = kept.parent.glob(f"{name}-{HEX * KEY_LENGTH}")
     older = sorted(same, key=lambda path: path.stat().st_mtime)
