@@ -200,11 +200,6 @@ def _grade(
     count: of workers of this machine; those at the address, of a cluster, are as many as they are.
     """
     with Reporter(len(jobs)) as reporter:
-
-        def take(_: Job, result: Result) -> None:
-            keep(result)
-            reporter.result(result)
-
         if first:
             reporter.say(first)
         if not jobs:
@@ -217,7 +212,9 @@ def _grade(
             digests = {job.exercise: job.digest for job in jobs}
             workers = cluster.opened(address, digests, reporter.say)
         with workers as executor:
-            session.grade(jobs, executor, take)
+            for result in session.grade(jobs, executor):
+                keep(result)
+                reporter.result(result)
 
 
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
