@@ -106,7 +106,7 @@ class _Collector:
         places = list(_visible(folder))
         folders = {place.name for place in places if is_folder.get(place.name)}
         owners = {place: self._owner(place, within, place.name in folders) for place in places}
-        parts, whole = len({*owners.values()}), self._space if within else Space.of_folder()
+        parts, whole = len({*owners.values()}), self._space if within else Space()
         spaces = {who: whole.part(parts) for who in owners.values()}
         of_exercises = folders <= self._known and not of_exercise
         for place, owner in owners.items():
@@ -165,7 +165,7 @@ class _Collector:
             self._packed(place, who, guess)
         elif who is None and (download := self._download(file, place)):
             self._notes["a platform's download, which names its files' learners"].append(file.name)
-            self._space = Space(archives.MOST_IN_ALL_KB << 10)
+            self._space = Space(archives.MOST_IN_ALL_KB << 10, archives.MOST_ENTRIES)
             self.room(download, file.name)
         else:
             self._learner(guess, place)
