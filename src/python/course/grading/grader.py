@@ -48,17 +48,17 @@ def report(
     reference = reference_of(context, exercise, secret)
     with context.workspace() as workspace:
         grader_context.write(workspace / "source", submission.sources())
+        subject = reference.subject(workspace, submission.digest())
         try:
             with context.threads() as threads:
                 # It is a matter of Python, and made while a compiler has something else to do.
-                own = threads.submit(reference.own_trace, submission.digest())
-                subject = reference.subject(workspace, own)
+                threads.submit(subject.own)
                 outcomes = _outcomes(subject, threads)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)
         if shorten and outcomes[0].verdict in FAILS:
-            failure = Search(subject, reference.ours(), subject.own).found()
+            failure = Search(subject, reference.ours(), subject.own()).found()
             return dataclasses.replace(found, failure=failure)
         return found
 

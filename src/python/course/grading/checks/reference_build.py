@@ -12,7 +12,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
@@ -85,9 +84,9 @@ class ReferenceBuild:
     def _seed(self, *parts: bytes) -> bytes:
         return seed(self._secret, self.exercise.name.encode(), *parts)
 
-    def subject(self, workspace: Path, own: Future[Trace] | None = None) -> Subject:
+    def subject(self, workspace: Path, digest: str = "") -> Subject:
         """What is in the workspace, to be built and played."""
-        return SUBJECTS[self.exercise.language](self, workspace, own)
+        return SUBJECTS[self.exercise.language](self, workspace, digest)
 
     def ours(self) -> Subject:
         """Our solution, built."""
