@@ -84,7 +84,7 @@ def graded(member: Member, verdict: Verdict) -> result.Result:
 
 
 def compared(results: list[result.Result], members: list[Member], **book) -> list[str]:
-    made = {**gradebook.as_object(gradebook.grades(results, ALL), {}), **book}
+    made = {**gradebook.as_object(gradebook.Grades(results, ALL), {}), **book}
     return [str(one) for one in cohort.mismatches(members, results, made)]
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from course.errors import UsageError
-from course.grading.classroom.gradebook import csv_of, grades
+from course.grading.classroom.gradebook import Grades, csv_of
 from course.grading.classroom.roster import Roster
 from course.grading.result import CheckResult, Result
 from course.grading.text import harmless, on_one_line
@@ -151,7 +151,7 @@ def canvas(results: Sequence[Result], roster: Roster) -> str:
     assignment's becomes a new one, with the points of the second row.
     """
     student = _TERMS["canvas"]["student"]
-    found = grades(results)
+    found = Grades(results)
     rows: list[list[int | str]] = [
         [*student, *found.exercises],
         ["    Points Possible", *[""] * (len(student) - 1), *found.exercises.values()],
@@ -172,7 +172,7 @@ def moodle(results: Sequence[Result], roster: Roster) -> str:
     a learner is, and which grade item each other one belongs to. It imports points, not shares: an
     item that it makes for a column has a maximum of 100 until somebody changes that.
     """
-    found = grades(results)
+    found = Grades(results)
     entries = {learner: roster.entry(learner) for learner in found.learners}
     # Moodle refuses all of a file for one learner whom it cannot find.
     columns = {

@@ -178,7 +178,7 @@ def _class(
         if was_set is None:
             handed_in = {one.exercise for one in results}
             was_set = [one for one in exercises.everything() if one.name in handed_in]
-        grades = gradebook.grades(results, was_set, found.learners)
+        grades = gradebook.Grades(results, was_set, found.learners)
         folder = {(one.learner, one.exercise) for one in jobs}
         present = [one for one in results if (one.learner, one.exercise) in folder]
         to_do = gradebook.to_do(found, present)
