@@ -48,7 +48,7 @@ def test_a_class_hands_in_all_that_was_set_and_in_every_way(tmp_path) -> None:
     for one in honest:
         one.hand_in(tmp_path / "class")
     (tmp_path / "scratch").mkdir()
-    found = intake.look(tmp_path / "class", ALL[:3], tmp_path / "scratch")
+    found = intake.Intake(tmp_path / "class", ALL[:3], tmp_path / "scratch")
     assert {(one.learner, one.exercise.name) for one in found.submissions} == {
         (one.nickname, one.specimen.exercise.name) for one in honest
     }

@@ -140,7 +140,7 @@ def _submitted(
 ) -> intake.Intake:
     """What is in the folder. Raises UsageError for nothing that can be graded."""
     with os_errors(str(folder), UsageError):
-        found = intake.look(folder, chosen, scratch, roster)
+        found = intake.Intake(folder, chosen, scratch, roster)
     for line in found.notes:
         print(line, file=sys.stderr)
     if not found.submissions:
