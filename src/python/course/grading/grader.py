@@ -20,7 +20,6 @@ class Report:
     check: str | None
     """Name of that check; None also if no check was reached."""
     message: str
-    points: int
     outcomes: tuple[Outcome | None, ...]
     """One for each check; None if it was not judged."""
     failure: Failure | None = None
@@ -29,7 +28,7 @@ class Report:
 
 def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
     """Report a submission that got no further than this."""
-    return Report(verdict, None, message, 0, (None,) * len(exercise.checks))
+    return Report(verdict, None, message, (None,) * len(exercise.checks))
 
 
 def report(
@@ -97,10 +96,7 @@ def _first(subject: Subject, check: Check) -> Outcome:
 
 
 def _summed_up(exercise: Exercise, outcomes: list[Outcome | None]) -> Report:
-    pairs = zip(exercise.checks, outcomes, strict=True)
-    looked_at = [(check, outcome) for check, outcome in pairs if outcome is not None]
-    points = sum(check.points for check, outcome in looked_at if outcome.verdict is Verdict.PASS)
-    for check, outcome in looked_at:
-        if outcome.verdict is not Verdict.PASS:
-            return Report(outcome.verdict, check.name, outcome.message, points, tuple(outcomes))
-    return Report(Verdict.PASS, None, "", points, tuple(outcomes))
+    for check, outcome in zip(exercise.checks, outcomes, strict=True):
+        if outcome is not None and outcome.verdict is not Verdict.PASS:
+            return Report(outcome.verdict, check.name, outcome.message, tuple(outcomes))
+    return Report(Verdict.PASS, None, "", tuple(outcomes))
