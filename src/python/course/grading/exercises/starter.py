@@ -56,8 +56,7 @@ def solution(exercise: Exercise) -> dict[str, bytes]:
     """File -> the solution without its marks: what mutants change, and learners unfold. Raises
     ExerciseError."""
     return {
-        file: _MARKED.sub("", exercise.text(f"solution/{file}")).encode()
-        for file in exercise.files
+        file: _MARKED.sub("", exercise.text(f"solution/{file}")).encode() for file in exercise.files
     }
 
 
