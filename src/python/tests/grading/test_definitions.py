@@ -157,6 +157,10 @@ def test_a_readme_that_asks_for_the_unknown(exercise) -> None:
         ('verdict = "fine"\nwhy = "x"', "verdict.1: Input should be 'pass'"),
         ('verdict = "pass"\nwhy = "x"\ncolour = 1', "colour: Extra inputs are not permitted"),
         ('verdict = "pass"\nwhy = "x"\ncheck = "beauty"', "has no check 'beauty'"),
+        (
+            'verdict = "pass"\nwhy = "x"\nneeds = "luck"',
+            "needs: Input should be 'jdk-22'",
+        ),
     ],
 )
 def test_a_bad_specimen_is_told_in_one_line(tmp_path, text, says) -> None:

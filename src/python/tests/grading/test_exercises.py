@@ -7,7 +7,7 @@ import pytest
 from course import paths
 from course.grading.checks import calls, checks, cpp, java, subject
 from course.grading.checks.judge import Judge, unpack
-from course.grading.classroom.self_test import SECRET, job_of, mismatch
+from course.grading.classroom.self_test import SECRET, job_of, mismatch, why_skipped
 from course.grading.exercises import readme, specimens
 from course.grading.exercises.starter import solution, starters
 from course.grading.exercises.submission import Submission
@@ -221,6 +221,9 @@ def test_the_solution_gets_all_points_twice(shut_in, exercise) -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("specimen", tiers.params())
 def test_a_specimen_gets_its_verdict(shut_in, specimen) -> None:
+    reason = why_skipped(specimen, shut_in.tools)
+    if reason is not None:
+        pytest.skip(reason)
     job = job_of(specimen)
     if job.files is None:
         assert mismatch(specimen, refused(specimen.exercise, job.verdict, job.message)) is None

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from course.grading.checks.tools import Tools
 from course.grading.exercises.exercise import load
 from course.grading.exercises.specimens import Specimen
 from course.grading.jobs import Job, job
@@ -13,6 +14,16 @@ from course.grading.result import Result
 from course.grading.verdicts import Verdict
 
 SECRET = b"the self-test's own secret, which nobody has to keep"
+
+
+def why_skipped(specimen: Specimen, tools: Tools) -> str | None:
+    """Return why this machine cannot grade the specimen, in a few words; None if it can."""
+    if specimen.expected.needs is None:
+        return None
+    version = int(specimen.expected.needs.rpartition("-")[2])
+    if tools.jdk is None or tools.jdk.version < version:
+        return f"needs JDK {version} or newer"
+    return None
 
 
 def job_of(specimen: Specimen, at_once: int = 1) -> Job:
@@ -33,11 +44,12 @@ def mismatch(specimen: Specimen, result: Result) -> str | None:
     return f"{specimen.name}: {result.verdict}{where}, not {right}: {result.message}"
 
 
-def conclude(what: str, mismatches: Sequence[str], results: Sequence[Result]) -> int:
+def conclude(what: str, mismatches: Sequence[str], skipped: int, results: Sequence[Result]) -> int:
     """Print mismatches, time and memory, and totals. Return the exit code."""
     for one in mismatches:
         print(f"unexpected: {one}")
-    print(*took(results), f"{what}, {len(mismatches)} mismatches", sep="\n")
+    left_out = f", {skipped} skipped" if skipped else ""
+    print(*took(results), f"{what}, {len(mismatches)} mismatches{left_out}", sep="\n")
     return 1 if mismatches else 0
 
 

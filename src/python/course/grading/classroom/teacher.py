@@ -17,6 +17,7 @@ from course import paths
 from course.errors import CourseError, UsageError, os_errors
 from course.grading import session
 from course.grading.checks import grader_context
+from course.grading.checks.tools import Tools
 from course.grading.classroom import cohort, gradebook, intake, self_test
 from course.grading.classroom import roster as rosters
 from course.grading.exercises import exercise as exercises
@@ -173,7 +174,7 @@ def _class(
         ]
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
         known = f"{len(jobs) - len(todo)} of {len(jobs)} were already graded"
-        _grade(todo, count, args.dask, store.write, known if len(todo) < len(jobs) else "")
+        _grade(todo, count, args.dask, [known] if len(todo) < len(jobs) else [], store.write)
         results = store.everything()
         if was_set is None:
             handed_in = {one.exercise for one in results}
@@ -192,16 +193,16 @@ def _grade(
     jobs: Sequence[Job],
     count: int,
     address: str | None,
+    first: Sequence[str],
     keep: Callable[[Result], None],
-    first: str = "",
 ) -> None:
-    """Say what comes first, if anything does, then grade the jobs: each result is kept, and shown.
+    """Show what is to be said first, then grade the jobs: each result is kept, and shown.
 
     count: of workers of this machine; those at the address, of a cluster, are as many as they are.
     """
     with Reporter(len(jobs)) as reporter:
-        if first:
-            reporter.say(first)
+        for line in first:
+            reporter.say(line)
         if not jobs:
             return
         if address is None:
@@ -218,25 +219,29 @@ def _grade(
 
 
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:
-    known = _specimens(folder, chosen)
-    by_name = {one.name: one for one in known}
+    fit, skipped = _fit(folder, chosen)
+    by_name = {one.name: one for one in fit}
     results: list[Result] = []
-    jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in known]
-    _grade(jobs, count, None, results.append)
+    jobs = [self_test.job_of(one, session.runs_at_once(count)) for one in fit]
+    _grade(jobs, count, None, skipped, results.append)
     found = (self_test.mismatch(by_name[one.learner], one) for one in results)
     mismatches = [wrong for wrong in found if wrong is not None]
-    return self_test.conclude(f"{len(known)} specimens", mismatches, results)
+    return self_test.conclude(f"{len(fit)} specimens", mismatches, len(skipped), results)
 
 
-def _specimens(folder: Path, chosen: Sequence[Exercise]) -> list[specimens.Specimen]:
-    names = {exercise.name for exercise in chosen}
-    return [one for one in specimens.within(folder) if one.exercise.name in names]
+def _fit(folder: Path, chosen: Sequence[Exercise]) -> tuple[list[specimens.Specimen], list[str]]:
+    """The specimens that this machine can grade, and a line for each of the others."""
+    names, tools = {exercise.name for exercise in chosen}, Tools.find()
+    known = [one for one in specimens.within(folder) if one.exercise.name in names]
+    why = {one.name: self_test.why_skipped(one, tools) for one in known}
+    skipped = [f"{name}: skipped, {reason}" for name, reason in why.items() if reason]
+    return [one for one in known if why[one.name] is None], skipped
 
 
 def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) -> int:
     """Grade an invented class like a real one, and check its gradebook."""
-    known = _specimens(args.submissions, chosen)
-    members = cohort.make(args.cohort, chosen, known, all_of_them=args.only is not None)
+    fit, skipped = _fit(args.submissions, chosen)
+    members = cohort.make(args.cohort, chosen, fit, all_of_them=args.only is not None)
     with tempfile.TemporaryDirectory() as folder:
         submissions, store = Path(folder, "class"), Store(Path(folder, "grades"))
         for member in members:
@@ -256,4 +261,4 @@ def _cohort(args: argparse.Namespace, chosen: Sequence[Exercise], count: int) ->
     print(f"{count} at a time: {seconds:.0f} s, {seconds / len(members):.2f} s per submission")
     hostile = sum(member.hostile for member in members)
     what = f"{len(members)} submissions, {hostile} of them attacks"
-    return self_test.conclude(what, mismatches, results)
+    return self_test.conclude(what, mismatches, len(skipped), results)

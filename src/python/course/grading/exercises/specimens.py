@@ -68,6 +68,8 @@ class Expected(Strict):
     one together with each of `behind`."""
     behind: tuple[Name, ...] = ()
     """Defences that stop it before that one is reached."""
+    needs: Literal["jdk-22"] | None = None
+    """What the machine must have to run it."""
     change: tuple[Change, ...] = ()
     make: tuple[Make, ...] = ()
 
