@@ -97,7 +97,7 @@ def opened_up(place: Path, *trees: Path) -> Iterator[str]:
     inside = [tree for tree in trees if closed.intersection(tree.parents)]
     for number, tree in enumerate(inside):
         aside = place / str(number)
-        yield f"mkdir {aside}; mount --bind {shlex.quote(str(tree))} {aside}"
+        yield f"mkdir -p {aside}; mount --bind {shlex.quote(str(tree))} {aside}"
     for top in tops:
         yield f"mount -t tmpfs -o mode=755 none {shlex.quote(str(top))}"
     for number, tree in enumerate(inside):
