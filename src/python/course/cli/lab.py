@@ -10,8 +10,7 @@ from urllib.parse import quote
 from course import paths
 from course.errors import UsageError
 from course.grading.exercises import exercise as exercises
-from course.grading.learner import explore
-from course.grading.learner.progress import Progress
+from course.grading.learner import explore, progress
 from course.toolchain import setup
 
 NOTEBOOKS = paths.ROOT / "notebooks"
@@ -50,7 +49,7 @@ def _chosen(wanted: str | None) -> Path:
 
 def _explored(exercise: str) -> Path:
     """Return the notebook in an exercise's starter, which loads the learner's code in a kernel."""
-    folder = Progress().folder(exercises.find(exercise))
+    folder = progress.folder(exercises.find(exercise))
     notebook = folder / explore.NOTEBOOK
     if not notebook.is_file():
         raise UsageError(

@@ -6,7 +6,7 @@ from concurrent.futures import Executor, wait
 from course.grading.checks import checks, grader_context
 from course.grading.checks.checks import Outcome
 from course.grading.checks.reference_build import reference_of
-from course.grading.checks.shortest import FAILS, Failure, shortest
+from course.grading.checks.shortest import FAILS, Failure, Search
 from course.grading.checks.subject import Subject
 from course.grading.exercises.exercise import Check, Exercise
 from course.grading.exercises.submission import Submission
@@ -20,7 +20,6 @@ class Report:
     check: str | None
     """Name of that check; None also if no check was reached."""
     message: str
-    points: int
     outcomes: tuple[Outcome | None, ...]
     """One for each check; None if it was not judged."""
     failure: Failure | None = None
@@ -29,7 +28,7 @@ class Report:
 
 def refused(exercise: Exercise, verdict: Verdict, message: str) -> Report:
     """Report a submission that got no further than this."""
-    return Report(verdict, None, message, 0, (None,) * len(exercise.checks))
+    return Report(verdict, None, message, (None,) * len(exercise.checks))
 
 
 def report(
@@ -48,17 +47,17 @@ def report(
     reference = reference_of(context, exercise, secret)
     with context.workspace() as workspace:
         grader_context.write(workspace / "source", submission.sources())
+        subject = reference.subject(workspace, submission.digest())
         try:
             with context.threads() as threads:
                 # It is a matter of Python, and made while a compiler has something else to do.
-                own = threads.submit(reference.own_trace, submission.digest())
-                subject = reference.subject(workspace, own)
+                threads.submit(subject.own)
                 outcomes = _outcomes(subject, threads)
         except Refused as error:
             return refused(exercise, error.verdict, error.message)
         found = _summed_up(exercise, outcomes)
         if shorten and outcomes[0].verdict in FAILS:
-            failure = shortest(subject, reference.ours(), subject.own)
+            failure = Search(subject, reference.ours(), subject.own()).found()
             return dataclasses.replace(found, failure=failure)
         return found
 
@@ -97,10 +96,7 @@ def _first(subject: Subject, check: Check) -> Outcome:
 
 
 def _summed_up(exercise: Exercise, outcomes: list[Outcome | None]) -> Report:
-    pairs = zip(exercise.checks, outcomes, strict=True)
-    looked_at = [(check, outcome) for check, outcome in pairs if outcome is not None]
-    points = sum(check.points for check, outcome in looked_at if outcome.verdict is Verdict.PASS)
-    for check, outcome in looked_at:
-        if outcome.verdict is not Verdict.PASS:
-            return Report(outcome.verdict, check.name, outcome.message, points, tuple(outcomes))
-    return Report(Verdict.PASS, None, "", points, tuple(outcomes))
+    for check, outcome in zip(exercise.checks, outcomes, strict=True):
+        if outcome is not None and outcome.verdict is not Verdict.PASS:
+            return Report(outcome.verdict, check.name, outcome.message, tuple(outcomes))
+    return Report(Verdict.PASS, None, "", tuple(outcomes))

@@ -140,7 +140,7 @@ def build(
         verdict=report.verdict,
         check=report.check,
         message=report.message.encode("utf-8", "replace").decode(),  # a path may hold any bytes
-        points=report.points,
+        points=sum(one["points"] for one in checks),
         max_points=exercise.points,
         checks=checks,
         sandbox=sandbox,

@@ -5,7 +5,7 @@ import multiprocessing
 import os
 import queue
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -104,25 +104,16 @@ def runs_at_once(workers: int) -> int:
     return 2 if workers == 1 and machine.cores() > 1 else 1
 
 
-def grade(
-    jobs: Sequence[Job],
-    executor: concurrent.futures.Executor,
-    on_result: Callable[[Job, Result], None],
-) -> None:
-    """Grade the jobs; `on_result` gets each result in this thread, in order of completion. Where
-    others may be to blame, a job is done again alone. Raises CourseError when no workers are left;
-    earlier results stay."""
+def grade(jobs: Sequence[Job], executor: concurrent.futures.Executor) -> Iterator[Result]:
+    """Grade the jobs; yield each result as it is ready. Where others may be to blame, a job is done
+    again alone. Raises CourseError when no workers are left; earlier results stay."""
     running = {executor.submit(work, job): job for job in jobs}
     again = []
-    try:
-        for future in concurrent.futures.as_completed(running):
-            job, found = running[future], future.result()
-            if _is_due_to_others(job, found, len(jobs)):
-                again.append(job)
-            else:
-                on_result(job, found)
-        for job in again:
-            on_result(job, executor.submit(work, job).result())
-    finally:
-        for future in running:
-            future.cancel()
+    for future in concurrent.futures.as_completed(running):
+        job, found = running[future], future.result()
+        if _is_due_to_others(job, found, len(jobs)):
+            again.append(job)
+        else:
+            yield found
+    for job in again:
+        yield executor.submit(work, job).result()

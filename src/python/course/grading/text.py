@@ -10,6 +10,7 @@ FORMULAS = "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYP
 SEPARATORS = ",;|:\"'"
 """Characters that may end a cell: the reader's locale decides which."""
 
+_BEGINS_FORMULA = re.compile(f"((?:^|[{SEPARATORS}]) *)(?=[{re.escape(FORMULAS)}])")
 
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
@@ -43,11 +44,4 @@ def on_one_line(text: str) -> str:
 def harmless(name: str) -> str:
     """Return a name of which no spreadsheet takes any part for a formula, wherever it ends a cell.
     Not for names that identify somebody to a program."""
-    shown: list[str] = []
-    begins = True
-    for one in visible(name, keep=""):
-        if begins and one in FORMULAS:
-            shown.append("'")
-        begins = one in SEPARATORS or (begins and one == " ")
-        shown.append(one)
-    return "".join(shown)
+    return _BEGINS_FORMULA.sub(r"\1'", visible(name, keep=""))

@@ -43,6 +43,7 @@ class Allowance:
     """Limit of one process's writable private memory. Sanitizers reserve terabytes of it, and have
     to do without this limit."""
     processes: int = 64
+    """Processes and threads together."""
     cpu_seconds: int | None = None
     """CPU limit of one process. Wall time on a busy machine says more about the machine than about
     the program."""

@@ -20,6 +20,8 @@ from course.grading.exercises import submission
 from course.grading.verdicts import GraderError, Verdict
 from course.sandbox import own_launcher, sandbox
 
+from . import unlisted
+
 Taken = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -72,9 +74,6 @@ def _any_size(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(compiler, "MOST_MB", 64)
 
 
-LISTED = "what-is-touched-is-listed"
-"""The one that a specimen itself can do without: see its `let_in`."""
-
 WITH_NETWORK = ("--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts")
 
 
@@ -118,8 +117,8 @@ DEFENCES: Mapping[str, Defence] = {
         "Of what a compiler makes no more is read than any honest text becomes.",
         _any_size,
     ),
-    LISTED: Defence(
-        "Code refers to what is listed, and has a compiler's form.", lambda patch: None
+    "what-is-touched-is-listed": Defence(
+        "Code refers to what is listed, and has a compiler's form.", unlisted.take_away
     ),
     "calls-are-listed": Defence(
         "The kernel refuses it a child, another program in its place, and what no tool needs.",

@@ -50,9 +50,8 @@ def key(specimen: Specimen, files: Mapping[str, bytes], *user: object) -> str:
 
 
 def user(context: GraderContext) -> tuple[object, ...]:
-    """What a grader context can do: root has control groups, and a uid for each worker. And whether
-    it looks at what submissions touch."""
-    return os.geteuid() == 0, context.box.is_grouped, context.at_once, context.lists
+    """What a grader context can do: root has control groups, and a uid for each worker."""
+    return os.geteuid() == 0, context.box.is_grouped, context.at_once
 
 
 def is_kept(name: str, key: str) -> bool:

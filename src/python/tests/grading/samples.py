@@ -83,15 +83,10 @@ def report(exercise: Exercise, *verdicts: Verdict) -> Report:
     """A report with these outcomes of the checks; those that are not named are passed."""
     verdicts += (Verdict.PASS,) * (len(exercise.checks) - len(verdicts))
     outcomes = tuple(Outcome(verdict, verdict.value) for verdict in verdicts)
-    points = sum(
-        check.points
-        for check, verdict in zip(exercise.checks, verdicts, strict=True)
-        if verdict is Verdict.PASS
-    )
     for check, outcome in zip(exercise.checks, outcomes, strict=True):
         if outcome.verdict is not Verdict.PASS:
-            return Report(outcome.verdict, check.name, "why", points, outcomes)
-    return Report(Verdict.PASS, None, "", points, outcomes)
+            return Report(outcome.verdict, check.name, "why", outcomes)
+    return Report(Verdict.PASS, None, "", outcomes)
 
 
 def graded(

@@ -48,7 +48,7 @@ def test_a_class_hands_in_all_that_was_set_and_in_every_way(tmp_path) -> None:
     for one in honest:
         one.hand_in(tmp_path / "class")
     (tmp_path / "scratch").mkdir()
-    found = intake.look(tmp_path / "class", ALL[:3], tmp_path / "scratch")
+    found = intake.Intake(tmp_path / "class", ALL[:3], tmp_path / "scratch")
     assert {(one.learner, one.exercise.name) for one in found.submissions} == {
         (one.nickname, one.specimen.exercise.name) for one in honest
     }
@@ -84,7 +84,7 @@ def graded(member: Member, verdict: Verdict) -> result.Result:
 
 
 def compared(results: list[result.Result], members: list[Member], **book) -> list[str]:
-    made = {**gradebook.as_object(gradebook.grades(results, ALL), {}), **book}
+    made = {**gradebook.as_object(gradebook.Grades(results, ALL), {}), **book}
     return [str(one) for one in cohort.mismatches(members, results, made)]
 
 

@@ -17,7 +17,6 @@ MEMORY = {"kind": "memory", "set_up_kb": 1, "grows_kb": 1}
 
 def test_a_definition_is_read(exercise) -> None:
     assert (exercise.name, exercise.points, exercise.files) == ("count-up", 10, ("Counter.java",))
-    assert exercise.limits.processes == 64
     assert exercise.checks[1].threshold() == "at most 8 KB in 10,000 operations"
 
 
@@ -35,6 +34,10 @@ def test_a_definition_is_read(exercise) -> None:
         ({"submission": {"files": []}}, "submission.files: Tuple should have at least 1 item"),
         ({"submission": {"files": ["../Counter.java"]}}, "a file name without a folder"),
         ({"submission": {"files": ["counter.cpp"]}}, "submitted files are .java"),
+        (
+            {"language": "cpp", "submission": {"files": ["a.cpp", "b.cpp"]}},
+            "not so: a C++ submission is one file: another could have macros for its headers",
+        ),
         ({"submission": {"files": ["A.java"], "most": 1}}, "submission.most: Extra inputs"),
         (
             {"submission": {"files": ["A.java"], "may_use": ["luck"]}},

@@ -207,7 +207,7 @@ def test_no_table_has_a_zero_for_a_fault_of_the_grader(results, table) -> None:
 
 def test_no_gradebook_either(results, exercise) -> None:
     graded = [results["pass"], results["grader_error"]]
-    found = gradebook.grades(graded, [exercise])
+    found = gradebook.Grades(graded, [exercise])
     assert gradebook.as_csv(found).splitlines()[-2:] == ["ada,10,10", "zoe,,0"]
     zoe = gradebook.as_object(found, {})["learners"]["zoe"]
     assert zoe["exercises"]["count-up"] == {"verdict": "grader_error", "points": None}

@@ -14,8 +14,7 @@ from course.grading.exercises import exercise as exercises
 from course.grading.exercises import packed
 from course.grading.exercises.starter import solution
 from course.grading.grader import refused
-from course.grading.learner import learner, preflight, submit
-from course.grading.learner.progress import Progress
+from course.grading.learner import learner, preflight, progress, submit
 from course.grading.verdicts import Verdict
 from course.sandbox import sandbox
 
@@ -81,7 +80,7 @@ def test_a_learner_is_told_what_the_last_check_said(mine, capsys) -> None:
     submit.submit(args(who="Ada"))
     assert "not checked yet; run ./course check zero-alloc-pool" in capsys.readouterr().out
     found = samples.graded(POOL, samples.report(POOL, Verdict.PASS, Verdict.OVER_BUDGET))
-    Progress().checked(POOL, mine / POOL.name, found)
+    progress.checked(POOL, mine / POOL.name, found)
     submit.submit(args())
     assert "4 of 10 points at the last check" in capsys.readouterr().out
 

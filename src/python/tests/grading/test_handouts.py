@@ -40,7 +40,7 @@ def out(tmp_path) -> Path:
     results[0] = results[0].model_copy(update={"checks": (*results[0].checks[:-1], last)})
     for one in results:
         store.write(one)
-    found = gradebook.grades(results, SETS, ["zoe"])
+    found = gradebook.Grades(results, SETS, ["zoe"])
     gradebook.write(store.folder, found, {"zoe": [f"zoe.zip is empty: {AGAIN}"]})
     assert handouts.write(store.folder, tmp_path / "out", store.everything(), NAMES) == 4
     return tmp_path / "out"

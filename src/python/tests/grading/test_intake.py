@@ -11,6 +11,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -86,7 +87,7 @@ def manifest(exercise, **other: object) -> bytes:
 
 def look(folder: Path, exercise, known: Roster | None = None) -> Intake:
     scratch = Path(tempfile.mkdtemp(dir=folder.parent, prefix="scratch-"))
-    return intake.look(folder, [exercise], scratch, known)
+    return intake.Intake(folder, [exercise], scratch, known)
 
 
 def who(found: Intake) -> list[str]:
@@ -505,8 +506,8 @@ def test_whatever_fails_for_one_stops_nobody(room, exercise, monkeypatch, error)
             raise error
         real(collector, learner, *rest)
 
-    real = intake._Collector._source
-    monkeypatch.setattr(intake._Collector, "_source", source)
+    real = intake.Intake._source
+    monkeypatch.setattr(intake.Intake, "_source", source)
     put(room, "eve/Counter.java")
     put(room, "zoe/Counter.java")
     found = look(room, exercise)
@@ -642,7 +643,7 @@ def test_archives_in_an_archive_share_its_room(room, exercise, monkeypatch) -> N
     zipped(room, "ada.zip", **{"Counter.java": SOURCE})
     scratch = room.parent / "elsewhere"
     scratch.mkdir()
-    found = intake.look(room, [exercise], scratch)
+    found = intake.Intake(room, [exercise], scratch)
     # Besides, a source by itself is copied into a folder.
     assert sum(one.stat().st_size for one in scratch.rglob("*") if one.is_file()) <= 2 * 64 << 10
     assert found.unread["eve"][0].startswith("3.zip unpacks to more than its learner has left")
@@ -768,7 +769,7 @@ def test_a_line_break_forges_no_line(tmp_path, exercise) -> None:
     assert made.verdict is Verdict.GRADER_ERROR
     assert made.message.startswith("cannot read ")
     assert made.message.isprintable()
-    found = Intake((), ("eve",), {"eve": ["a\nzoe: pass"]}, ())
+    found = SimpleNamespace(submissions=(), learners=("eve",), unread={"eve": ["a\nzoe: pass"]})
     assert gradebook.to_do(found, []) == {"eve": ["a zoe: pass"]}
 
 

@@ -14,8 +14,7 @@ from course.grading.classroom.self_test import SECRET
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises.starter import solution
 from course.grading.grader import refused
-from course.grading.learner import explore, found, learner, progress, public_tests
-from course.grading.learner.progress import Progress
+from course.grading.learner import explore, found, learner, progress, public_tests, watch
 from course.grading.learner.watch import KEYS, Keys, Watch
 from course.grading.verdicts import Verdict
 
@@ -32,7 +31,6 @@ ONE_IN_CPP = tiers.of_exercises({one: {one.language} - {"java"} for one in tiers
 def mine(tmp_path, monkeypatch) -> Path:
     """The learner's own folder."""
     monkeypatch.setattr(paths, "MINE", tmp_path / "mine")
-    monkeypatch.setattr(learner, "Progress", lambda: Progress(tmp_path / "mine"))
     # So that reference builds are those of the specimens' tests.
     monkeypatch.setattr(learner, "kept_secret", lambda _: SECRET)
     return tmp_path / "mine"
@@ -74,24 +72,22 @@ def test_what_was_not_begun() -> None:
 
 def test_the_list_shows_progress(mine, capsys) -> None:
     exercise = exercises.find("flat-packet")
-    done = Progress(mine)
-    done.begun(exercise, mine)
+    progress.begun(exercise, mine)
     learner.list_exercises(argparse.Namespace())
     assert "begun" in capsys.readouterr().out
     found = samples.graded(exercise, samples.report(exercise, Verdict.PASS), points=7)
-    done.checked(exercise, mine, found)
+    progress.checked(exercise, mine, found)
     learner.list_exercises(argparse.Namespace())
     assert f"7 of {exercise.points} points" in capsys.readouterr().out
 
 
 def test_a_later_failure_takes_nothing_away(mine, tmp_path, capsys) -> None:
     exercise = exercises.find("flat-packet")
-    done = Progress(mine)
-    done.begun(exercise, mine)
-    done.checked(exercise, mine, samples.graded(exercise, samples.report(exercise)))
+    progress.begun(exercise, mine)
+    progress.checked(exercise, mine, samples.graded(exercise, samples.report(exercise)))
     failed = samples.graded(exercise, samples.report(exercise, Verdict.WRONG_ANSWER), points=3)
-    done.checked(exercise, mine, failed)
-    entry = done.entry(exercise)
+    progress.checked(exercise, mine, failed)
+    entry = progress.entry(exercise)
     assert (entry.points, entry.verdict) == (exercise.points, "pass")
     assert entry.minutes == 1, "from its beginning to its solution, rounded up"
     learner.list_exercises(argparse.Namespace())
@@ -113,7 +109,7 @@ def test_a_compile_error_stands_first(exercise, tmp_path, capsys) -> None:
 def test_damaged_progress_was_never_begun(mine) -> None:
     mine.mkdir()
     (mine / progress.FILE).write_text('{"flat-packet": {"colour": 1}}')
-    assert Progress(mine).entry(exercises.find("flat-packet")) is None
+    assert progress.entry(exercises.find("flat-packet")) is None
 
 
 @pytest.mark.slow
@@ -151,7 +147,7 @@ def test_check_tells_a_solution_from_a_starter(exercise, mine, capsys) -> None:
     assert learner.check(args(name)) == 0
     points = exercise.points
     assert f"\npass: {points} of {points} points\n" in capsys.readouterr().out
-    assert Progress(mine).entry(exercise).points == points
+    assert progress.entry(exercise).points == points
 
 
 def test_public_tests_show_the_compiler_s_words(mine, bare) -> None:
@@ -243,15 +239,15 @@ class Script(Keys):
 
 
 @pytest.fixture
-def watching(exercise, tmp_path):
-    """Runs a watch on steps; gives what was said, what was tested, and the hints shown."""
+def watching(exercise, tmp_path, monkeypatch):
+    """Runs a watch on steps; gives what was said, and what was tested."""
     folder = tmp_path / "context"
     folder.mkdir()
     file = folder / "Counter.java"
     file.write_text("wrong")
     said: list[str] = []
     tested: list[str] = []
-    hints: list[int] = []
+    monkeypatch.setattr(watch, "say", said.append)
 
     def test() -> tuple[bool, str]:
         tested.append(file.read_text())
@@ -263,9 +259,7 @@ def watching(exercise, tmp_path):
             folder,
             test=test,
             check=lambda: file.read_text() == "right",
-            hinted=hints.append,
             keys=Script(*steps),
-            say=said.append,
         ).run()
 
     def save(text: str):
@@ -276,35 +270,38 @@ def watching(exercise, tmp_path):
 
         return now
 
-    return run, save, said, tested, hints
+    return run, save, said, tested
 
 
 def test_every_save_is_tested_until_it_is_right(watching) -> None:
-    run, save, said, tested, _ = watching
+    run, save, said, tested = watching
     run(None, save("better"), None, save("right"), None, "h")
     assert tested == ["wrong", "better", "right"]
     assert "the public tests pass; now checking as graded:" in said
 
 
 def test_the_notebook_beside_it_is_nothing_to_test(watching, tmp_path) -> None:
-    run, _, _, tested, _ = watching
+    run, _, _, tested = watching
     run(None, (tmp_path / "context/explore.ipynb").touch, None)
     assert tested == ["wrong"]
 
 
 def test_the_keys_are_told_again_after_each_verdict(watching) -> None:
-    run, _, said, _, _ = watching
+    run, _, said, _ = watching
     run("c", "c", "q")
     assert said.count(KEYS) == 2
 
 
 def test_hints_come_one_by_one(watching, exercise) -> None:
-    run, _, said, _, hints = watching
+    run, _, said, _ = watching
     run("h", "h", "h", "h", "x")
-    assert hints == [1, 2, 3, 3]
+    assert [line.partition(":")[0] for line in said if line.startswith("hint")] == [
+        *(f"hint {number} of 3" for number in (1, 2, 3, 3))
+    ]
     for number, hint in enumerate(exercise.hints, start=1):
         assert f"hint {number} of 3:\n{hint}" in said
     assert "there are only 3 hints; the last one again:" in said
+    assert progress.entry(exercise).hints == 3
 
 
 @pytest.fixture
@@ -330,7 +327,7 @@ def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> 
     assert f"hint 1 of {len(pool.hints)}:\n{pool.hints[0]}" in said
     assert "not there yet" in said
     assert said.endswith(f"\nto continue: ./course watch {pool.name}\n")
-    assert Progress(mine).entry(pool).hints == 1
+    assert progress.entry(pool).hints == 1
 
     keyed("h", lambda: solve(pool, mine))
     assert learner.watch(args(pool.name)) == 0
@@ -340,28 +337,27 @@ def test_a_watch_goes_on_another_day_until_it_is_solved(mine, keyed, capsys) -> 
     assert f"\npass: {pool.points} of {pool.points} points\n" in said
     assert f"\nour solution, explained in a notebook: {mine / pool.name / explore.SOLVED}" in said
     assert said.endswith(f"\nnext: ./course start {following.name}  ({following.title})\n")
-    assert Progress(mine).entry(pool).verdict == "pass"
+    assert progress.entry(pool).verdict == "pass"
 
 
 def test_what_to_do_next(mine, tmp_path) -> None:
     one, other, *rest = exercises.everything()
-    done = Progress(mine)
 
     def says(folder: Path | None = None) -> str:
-        return learner._what_next(one, folder, done)
+        return learner._what_next(one, folder)
 
     elsewhere = tmp_path / "elsewhere"
     assert says() == f"to continue: ./course watch {one.name}"
     assert says(elsewhere) == f"to continue: ./course watch {one.name} {elsewhere}"
-    done.checked(one, mine, samples.graded(one, samples.report(one)))
+    progress.checked(one, mine, samples.graded(one, samples.report(one)))
     assert says() == f"next: ./course start {other.name}  ({other.title})"
-    done.begun(other, mine)
+    progress.begun(other, mine)
     assert says() == f"next: ./course watch {other.name}  ({other.title})", "there is a folder"
     *some, last = rest
     for each in (other, *some):
-        done.checked(each, mine, samples.graded(each, samples.report(each)))
+        progress.checked(each, mine, samples.graded(each, samples.report(each)))
     assert says() == f"next: ./course start {last.name}  ({last.title})"
-    done.checked(last, mine, samples.graded(last, samples.report(last)))
+    progress.checked(last, mine, samples.graded(last, samples.report(last)))
     assert says() == "all exercises are solved"
 
 
@@ -384,7 +380,7 @@ def test_an_autograder_goes_on_with_a_sandbox_only(monkeypatch) -> None:
 
 
 def test_it_can_be_checked_before_the_tests_pass(watching) -> None:
-    run, _, said, tested, _ = watching
+    run, _, said, tested = watching
     run("c", "q")
     assert len(tested) == 1
     assert not any("public tests pass" in line for line in said)

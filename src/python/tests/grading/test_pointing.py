@@ -106,7 +106,7 @@ def test_the_shortest_trace_is_found_among_thousands_of_calls() -> None:
         words += [PUSH, n << 40] if n % 7 in (1, 2, 5) or 600 < n < 604 else [POP]
     ours, theirs = (Program(stack(forgets)) for forgets in (0, 3))
     trace = Trace(pack(words), b"", told)
-    failure = shortest.shortest(theirs, ours, trace)
+    failure = shortest.Search(theirs, ours, trace).found()
     assert failure.told() == [
         "stack of 9",
         "push(1)",
@@ -120,7 +120,7 @@ def test_the_shortest_trace_is_found_among_thousands_of_calls() -> None:
 def test_a_trace_that_is_right_has_no_shortest_failure() -> None:
     program = Program(stack(0))
     trace = Trace(pack([9, PUSH, 1, POP]), b"", told)
-    assert shortest.shortest(program, program, trace) is None
+    assert shortest.Search(program, program, trace).found() is None
 
 
 # ---- lines -------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_a_run_that_only_explains_has_more_time() -> None:
     one = mock.Mock(program=lambda tool: Step(Kind.JAVA, [], [], Allowance(10, 64)))
     one.context.box.run = lambda step: begun.append(step) or Ended(0)
     one.run, one.play = (functools.partial(each, one) for each in (Subject.run, Subject.play))
-    trace = Trace(b"", b"")
+    trace = Trace(b"", b"", told)
     one.play("plain", trace)
     lines.of_allocations(one, trace, 1)
     assert [step.allowance.seconds for step in begun] == [10, 10 * lines.PATIENCE]

@@ -8,8 +8,9 @@ import time
 import psutil
 import pytest
 
-from course.grading.checks.judge import pack
-from course.grading.checks.wire import compared
+from course.grading.checks.judge import Trace, pack
+from course.grading.checks.played import Played
+from course.grading.verdicts import Verdict
 from course.sandbox import memory, process
 from course.sandbox.process import LOG, WORDS_KEPT, SandboxError, Words
 from course.sandbox.step import Allowance, Kind, Mount, Step
@@ -197,9 +198,13 @@ def test_a_program_that_is_not_there() -> None:
 # ---- answers -----------------------------------------------------------------------------------
 
 
+def compared(said: bytes, expected: bytes) -> Played:
+    return Played(process.Ended(0), said, Trace(b"", expected, lambda words: iter(())), 10.0)
+
+
 def test_right_answers() -> None:
     answers = compared(pack([1, -2, 3]), pack([1, -2, 3]))
-    assert (answers.wrong, answers.complete, answers.given) == (None, True, 3)
+    assert (answers.wrong, answers.given) == (None, 3)
 
 
 @pytest.mark.parametrize("length", [24, 25, 32])
@@ -208,10 +213,11 @@ def test_the_first_wrong_answer_is_kept(length) -> None:
     assert answers.wrong == (2, -7, 3)
 
 
-def test_too_few_and_half_of_one() -> None:
-    assert not compared(pack([1]), pack([1, 2])).complete
+def test_half_of_an_answer_is_none() -> None:
     half = compared(pack([1, 2])[:-1], pack([1, 3]))
-    assert (half.wrong, half.complete, half.given) == (None, False, 1)
+    assert (half.wrong, half.given) == (None, 1)
+    told = "it ended with exit code 0 after 1 of 2 answers"
+    assert half.fault() == (Verdict.EARLY_EXIT, told)
 
 
 def test_more_than_may_come_is_a_flood() -> None:

@@ -170,7 +170,7 @@ def test_a_gradebook_has_a_row_for_each_learner(exercise, tmp_path) -> None:
         kept(exercise, Verdict.PASS, Verdict.OVER_BUDGET),
         kept(exercise, Verdict.PASS, Verdict.PASS, learner="=cmd()"),
     ]
-    gradebook.write(tmp_path, gradebook.grades(results), {"ada": ["ask her"]})
+    gradebook.write(tmp_path, gradebook.Grades(results), {"ada": ["ask her"]})
     assert (tmp_path / "gradebook.csv").read_text().splitlines() == [
         "learner,count-up,points",
         "(maximum),10,10",
@@ -183,8 +183,8 @@ def test_a_gradebook_has_a_row_for_each_learner(exercise, tmp_path) -> None:
 
 
 def test_what_was_not_submitted_is_left_empty_and_what_was_not_set_does_not_count(exercise) -> None:
-    assert gradebook.as_csv(gradebook.grades([], [exercise])).splitlines()[2:] == []
+    assert gradebook.as_csv(gradebook.Grades([], [exercise])).splitlines()[2:] == []
     passed = kept(exercise, Verdict.PASS, Verdict.PASS)
     other = passed.model_copy(update={"exercise": "something-else"})
-    found = gradebook.grades([other], [exercise], ["ada"])
+    found = gradebook.Grades([other], [exercise], ["ada"])
     assert gradebook.as_csv(found).splitlines()[2:] == ["ada,,0"]

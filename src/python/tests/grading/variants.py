@@ -16,5 +16,5 @@ def honest(exercise: Exercise) -> list[Specimen]:
 
 def got_in(attack: Specimen) -> Specimen:
     """The same one where the list of what is permitted is not looked at."""
-    changes = {"verdict": attack.expected.let_in, "let_in": (), "listed": False}
+    changes = {"verdict": attack.expected.let_in, "let_in": ()}
     return dataclasses.replace(attack, expected=attack.expected.model_copy(update=changes))

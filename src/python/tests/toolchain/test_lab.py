@@ -10,7 +10,7 @@ from course import paths
 from course.cli import lab, main
 from course.errors import CourseError, UsageError
 from course.grading.exercises import exercise as exercises
-from course.grading.learner.progress import Progress
+from course.grading.learner import progress
 from course.process.logged import StepFailed
 from course.toolchain import environment, setup
 
@@ -46,7 +46,7 @@ def test_a_notebook_that_is_not_there_is_told_with_those_that_are(wanted) -> Non
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The learner's own folder."""
-    monkeypatch.setattr(lab, "Progress", lambda: Progress(tmp_path / "mine"))
+    monkeypatch.setattr(paths, "MINE", tmp_path / "mine")
     return tmp_path / "mine"
 
 
@@ -58,7 +58,7 @@ def shown_by(command: list[str]) -> tuple[str, str]:
 
 def test_an_exercise_opens_where_it_was_begun(mine, tmp_path) -> None:
     elsewhere = tmp_path / "else where"
-    Progress(mine).begun(exercises.find("flat-packet"), elsewhere / ".." / elsewhere.name)
+    progress.begun(exercises.find("flat-packet"), elsewhere / ".." / elsewhere.name)
     elsewhere.mkdir()
     (elsewhere / "explore.ipynb").touch()
     chosen = lab._chosen("flat-packet")

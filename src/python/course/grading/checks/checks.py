@@ -88,7 +88,7 @@ def _where(found: Outcome, subject: Subject, check: Check) -> str:
         before = "; allocated in " if verdict is Verdict.LEAK else ": "
     elif verdict is Verdict.CRASH and check.kind == "answers":
         if reference.exercise.language == "cpp":
-            told, before = lines.of_memory(subject, subject.own), " in "
+            told, before = lines.of_memory(subject, subject.own()), " in "
     elif verdict is Verdict.OVER_BUDGET and check.kind in ("garbage", "allocations"):
         listed, by_bytes = _listed(check), "set_up_kb" in found.measured
         told = lines.of_allocations(subject, reference.trace(listed), listed, most_bytes=by_bytes)
@@ -177,7 +177,7 @@ def _broken(tool: str, played: Played) -> bool:
 
 
 def _answers(subject: Subject, check: Check) -> Outcome:
-    _sound(subject.play("plain", subject.own))
+    _sound(subject.play("plain", subject.own()))
     return PASSED
 
 

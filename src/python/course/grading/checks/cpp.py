@@ -49,6 +49,9 @@ VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items(
 """The others have no debug information, which takes longer to make and to read than the code.
 Variants that name lines are compiled after a check has failed."""
 
+_NEEDED = {"memory": ("asan",), "races": ("tsan",), "no_lock": ("tsan", PAUSED)}
+"""Kind of check -> the variants that it needs beside the plain one."""
+
 KEEP = ("-save-temps=obj",)
 """Keeps the assembly, in which a compiler marks what it did not write itself."""
 
@@ -86,27 +89,34 @@ class CppSubject(Subject):
         if not self._is_built:
             self._once.get(("program", variant), lambda: self._link(variant))
 
+    @property
+    def file(self) -> str:
+        """The only one of a C++ submission."""
+        return self.reference.exercise.files[0]
+
+    @property
+    def _text(self) -> str:
+        return f"{Path(self.file).stem}.ii"
+
+    def _made(self, variant: str, suffix: str = "o") -> str:
+        return f"{variant}-{Path(self.file).stem}.{suffix}"
+
     def _preprocess(self) -> None:
-        inside = self.context.box.inside
-        files = self.reference.exercise.files
-        for name in files:
-            if self.context.lists:
-                said = cpp_source.refused((self.source.host / name).read_bytes())
-                if said is not None:
-                    raise rejected(f"{name}, line {said[0]}: {said[1]}")
-            source, text = f"{inside(self.source)}/{name}", f"{inside(self.out)}/{_text(name)}"
-            words = [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E", source, "-o", text]
-            mounts, bare = [self.source, self.out, self.given], b""
-            if self.context.lists:
-                self.compile([*words, *cpp_text.BARE], mounts)
-                bare = self._product(_text(name))
-            self.compile(words, mounts)
-            content = self._product(_text(name))
-            if self.context.lists:
-                found = cpp_text.refused(content, bare, files, self.reference.permitted)
-                if found is not None:
-                    place, why = found
-                    raise rejected(f"{cpp_text.line(content, place)}: {why}")
+        inside, name = self.context.box.inside, self.file
+        said = cpp_source.refused((self.source.host / name).read_bytes())
+        if said is not None:
+            raise rejected(f"{name}, line {said[0]}: {said[1]}")
+        words = [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E"]
+        words += [f"{inside(self.source)}/{name}", "-o", f"{inside(self.out)}/{self._text}"]
+        mounts = [self.source, self.out, self.given]
+        self.compile([*words, *cpp_text.BARE], mounts)
+        bare = self._product(self._text)
+        self.compile(words, mounts)
+        content = self._product(self._text)
+        found = cpp_text.refused(content, bare, (name,), self.reference.permitted)
+        if found is not None:
+            place, why = found
+            raise rejected(f"{cpp_text.line(content, place)}: {why}")
 
     def _product(self, name: str) -> bytes:
         """Read a compiler's output. Raises Refused for more than we have the time to read."""
@@ -120,50 +130,42 @@ class CppSubject(Subject):
         self._once.get("text", self._preprocess)
         inside = self.context.box.inside
         out, flags = inside(self.out), VARIANTS[variant]
-        objects = []
-        for name in self.reference.exercise.files:
-            product = _object("tsan" if variant == PAUSED else variant, name)
-            objects.append(f"{out}/{product}")
-            if variant == PAUSED:
-                self._program("tsan")
-                continue
-            if not self.compiled_behind_header(variant, name):
-                # Compile the whole text, so that messages refer to it.
-                whole = ["-c", f"{out}/{_text(name)}", "-o", objects[-1]]
-                self.compile([self.compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
-            # With debug information it is the same code, already checked without.
-            if self.context.lists and not variant.endswith(LINES):
-                self._require_permitted(variant, name)
+        product = self._made("tsan" if variant == PAUSED else variant)
+        if variant == PAUSED:
+            self._program("tsan")
+        elif not self.compiled_behind_header(variant):
+            # Compile the whole text, so that messages refer to it.
+            whole = ["-c", f"{out}/{self._text}", "-o", f"{out}/{product}"]
+            self.compile([self.compiler, *STANDARD, *flags, *KEEP, *whole], [self.out])
+        # With debug information it is the same code, already checked without.
+        if variant != PAUSED and not variant.endswith(LINES):
+            self._require_permitted(variant)
         driver = Mount(self.reference.folder / "objects" / variant.removesuffix(LINES), "/driver")
         # The driver's constructor must run first.
-        objects[:0] = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
+        objects = [f"{inside(driver)}/{file.name}" for file in sorted(driver.host.glob("*.o"))]
+        objects += [f"{out}/{product}"]
         words = [self.compiler, *flags, *LINKED, *objects, "-o", f"{out}/{variant}-{PROGRAM}"]
         if sys.platform == "linux":
             source, script = self.workspace / "source", {"exports": EXPORTS}
             self._once.get("exports", lambda: grader_context.write(source, script))
             words.append(f"-Wl,--version-script={inside(self.source)}/exports")
         self.compile(words, [self.source, self.out, driver], Verdict.LINK_ERROR)
-        if not self.context.lists:
-            return
-        program = self._read(f"{variant}-{PROGRAM}", names=False)
-        found = program and cpp_permitted.instructions(program)
+        found = cpp_permitted.instructions(self._read(f"{variant}-{PROGRAM}", names=False))
         if found:
             raise rejected(f"the linked program has {found}")
 
-    def _read(self, product: str, *, names: bool = True) -> object_file.ObjectFile | None:
-        """What was compiled or linked; None where files are not ELF. Raises Refused."""
+    def _read(self, product: str, *, names: bool = True) -> object_file.ObjectFile:
+        """What was compiled or linked. Raises Refused."""
         return object_file.read(self._product(product), names=names)
 
-    def _require_permitted(self, variant: str, name: str) -> None:
-        assembly = self._product(f"{_made(variant, name)}.s")
+    def _require_permitted(self, variant: str) -> None:
+        name, assembly = self.file, self._product(self._made(variant, "s"))
         line = cpp_assembly.written_by_hand(assembly)
         if line is not None:
             raise rejected(f"{name}, line {line}: {cpp_text.ASM}")
         if variant == "tsan" and cpp_assembly.untold(assembly):
             raise rejected(f"{name}: {UNTOLD}")
-        found = self._read(_object(variant, name))
-        if found is None:
-            return
+        found = self._read(self._made(variant))
         permitted = self.reference.permitted
         twice = "defines {0}, a name used elsewhere: put it into an anonymous namespace"
         for names, says in (
@@ -171,18 +173,19 @@ class CppSubject(Subject):
             (permitted.definitions(found), twice),
         ):
             if names:
-                raise rejected(self._told(variant, name, names[:SHOWN], says))
+                raise rejected(self._told(variant, names[:SHOWN], says))
         odd = next(cpp_permitted.form(found), None)
         hidden = cpp_permitted.instructions(found)
         if odd or hidden:
             raise rejected(f"{name} has {odd or hidden}")
 
-    def _told(self, variant: str, file: str, names: list[str], says: str) -> str:
+    def _told(self, variant: str, names: list[str], says: str) -> str:
         """Return a line for each name: its place, its readable form, and advice."""
-        inside, assembly = self.context.box.inside(self.out), f"{_made(variant, file)}.lines.s"
+        inside, assembly = self.context.box.inside(self.out), self._made(variant, "lines.s")
         words = [self.compiler, *STANDARD, *VARIANTS[variant], "-g1", "-S"]
-        words += [f"{inside}/{_text(file)}", "-o", f"{inside}/{assembly}"]
+        words += [f"{inside}/{self._text}", "-o", f"{inside}/{assembly}"]
         ended = self.tried(words, [self.out], Verdict.COMPILE_ERROR)
+        file = self.file
         lines = cpp_assembly.lines(self._product(assembly) if ended.code == 0 else b"", file, names)
         read = dict(zip(names, self._demangled(names), strict=True))
         return "\n".join(
@@ -203,22 +206,22 @@ class CppSubject(Subject):
         known = read if len(read) == len(names) else names
         return [_ARGUMENTS.sub("", one)[:LONGEST_NAME] for one in known]
 
-    def compiled_behind_header(self, variant: str, name: str) -> bool:
-        """Whether a preprocessed file begins with the precompiled header, and the rest compiles
+    def compiled_behind_header(self, variant: str) -> bool:
+        """Whether the preprocessed file begins with the precompiled header, and the rest compiles
         behind it. Raises Refused when the compiler does not come to an end."""
-        header = self.reference.headers.get(Path(name).stem)
+        header = self.reference.header
         if header is None or not header.has(variant):
             return False
-        rest = self._once.get(("rest", name), lambda: header.rest(self._product(_text(name))))
+        rest = self._once.get("rest", lambda: header.rest(self._product(self._text)))
         if rest is None:
             return False
         folder, inside = self.workspace / "rest", self.context.box.inside
         compiled, texts = Mount(header.folder, "/header"), Mount(folder, "/rest")
         grader_context.make_folder(folder)
         place = f"{inside(compiled)}/{variant}{precompiled_headers.SUFFIX}"
-        text = f"{variant}-{_text(name)}"
+        text = f"{variant}-{self._text}"
         grader_context.write(folder, {text: precompiled_headers.behind(place, rest)})
-        made = f"{inside(self.out)}/{_object(variant, name)}"
+        made = f"{inside(self.out)}/{self._made(variant)}"
         words = [self.compiler, *STANDARD, *VARIANTS[variant], *KEEP]
         words += ["-c", f"{inside(texts)}/{text}", "-o", made]
         return self.tried(words, [self.out, compiled, texts], Verdict.COMPILE_ERROR).code == 0
@@ -226,17 +229,14 @@ class CppSubject(Subject):
     def lock(self) -> str | None:
         for variant in sorted(variants(self.reference.exercise) - {PAUSED}):
             self._program(variant)
-            for name in self.reference.exercise.files:
-                found = self._read(_object(variant, name))
-                locks = self.reference.permitted.locks(found) if found else []
-                if locks:
-                    says = "{0} locks or waits, which is not permitted: {1}"
-                    return self._told(variant, name, locks[:1], says)
+            locks = self.reference.permitted.locks(self._read(self._made(variant)))
+            if locks:
+                says = "{0} locks or waits, which is not permitted: {1}"
+                return self._told(variant, locks[:1], says)
         return None
 
     def has_fence(self) -> bool:
-        objects = (self._read(_object("tsan", name)) for name in self.reference.exercise.files)
-        return any(FENCE in one.imported for one in objects if one is not None)
+        return FENCE in self._read(self._made("tsan")).imported
 
     def program(self, tool: str) -> Step:
         variant = tool if tool in VARIANTS else "plain"
@@ -257,7 +257,7 @@ class CppSubject(Subject):
             memory_mb = tool_mb(limits.memory_mb)
         data_mb = memory_mb if variant.removesuffix(LINES) == "plain" else None
         seconds = limits.seconds * SLOWER.get(tool.removesuffix(LINES), 1.0)
-        allowance = Allowance(seconds, memory_mb, data_mb, limits.processes)
+        allowance = Allowance(seconds, memory_mb, data_mb)
         env |= _environment(limits.memory_mb)
         opens_log = tool == f"dhat{LINES}"
         return Step(kind, words, [self.built], allowance, env, opens_log)
@@ -274,27 +274,7 @@ def tool_mb(memory_mb: int) -> int:
 
 
 def variants(exercise: Exercise) -> set[str]:
-    kinds = {check.kind for check in exercise.checks}
-    needed = {"plain"}
-    if "memory" in kinds:
-        needed.add("asan")
-    if "races" in kinds:
-        needed.add("tsan")
-    if "no_lock" in kinds:
-        needed |= {"tsan", PAUSED}
-    return needed
-
-
-def _text(name: str) -> str:
-    return f"{Path(name).stem}.ii"
-
-
-def _made(variant: str, name: str) -> str:
-    return f"{variant}-{Path(name).stem}"
-
-
-def _object(variant: str, name: str) -> str:
-    return f"{_made(variant, name)}.o"
+    return {"plain"}.union(*(_NEEDED.get(check.kind, ()) for check in exercise.checks))
 
 
 def _environment(memory_mb: int) -> dict[str, str]:

@@ -53,23 +53,6 @@ _FIRST = re.compile(r"_GLOBAL__sub_I_\S*|tsan\.module_ctor|asan\.module_ctor|_su
 """The compiler's functions that run before main()."""
 
 
-@functools.cache
-def _importable(library: Path, groups: tuple[str, ...]) -> re.Pattern[str]:
-    known = permitted.groups("cpp", library)
-    names = permitted.collected(known, groups, "symbols")
-    plain = permitted.either(one for one in names if one not in _OPERATORS).pattern
-    operators = (_OPERATORS[one] for one in names if one in _OPERATORS)
-    std = "|".join(map(_mangled, permitted.collected(known, groups, "std"))) or "(?!)"
-    return re.compile(
-        "|".join([plain, *operators, _ABI, rf"_Z(?:GV|T[VTIS])?(?:N[VK]*)?(?:{std}).*"])
-    )
-
-
-@functools.cache
-def _listed(library: Path, groups: tuple[str, ...], key: str) -> re.Pattern[str]:
-    return permitted.either(permitted.collected(permitted.groups("cpp", library), groups, key))
-
-
 def _mangled(name: str) -> str:
     """Spell a library's name as the ABI does."""
     if name == "operator<<":
@@ -86,19 +69,33 @@ class Permitted:
     def __init__(self, library: Path, may_use: Iterable[str], taken: frozenset[str]) -> None:
         """taken: what the driver imports, and the C names that it defines."""
         self._library = library
-        self._may_use = tuple(may_use)
+        self._groups = permitted.groups("cpp", library)
+        self._usual = (permitted.DEFAULT, *may_use)
         self._taken = taken
+        self._importable = functools.cache(self._symbols)
+        self._listed = functools.cache(self._words)
+
+    def _symbols(self, *groups: str) -> re.Pattern[str]:
+        names = permitted.collected(self._groups, groups, "symbols")
+        plain = permitted.either(one for one in names if one not in _OPERATORS).pattern
+        operators = (_OPERATORS[one] for one in names if one in _OPERATORS)
+        std = "|".join(map(_mangled, permitted.collected(self._groups, groups, "std"))) or "(?!)"
+        return re.compile(
+            "|".join([plain, *operators, _ABI, rf"_Z(?:GV|T[VTIS])?(?:N[VK]*)?(?:{std}).*"])
+        )
+
+    def _words(self, key: str) -> re.Pattern[str]:
+        return permitted.either(permitted.collected(self._groups, self._usual, key))
 
     def may_write(self, key: str, *names: str) -> bool:
         """True if a source may contain one of the names. key: `words` of the compiler's own, as
         `__NAME`; `attributes` or their scopes, without underscores; or `pragmas`."""
-        listed = _listed(self._library, (permitted.DEFAULT, *self._may_use), key)
-        return any(map(listed.fullmatch, names))
+        return any(map(self._listed(key).fullmatch, names))
 
     def imports(self, file: ObjectFile, variant: str) -> list[str]:
         """Return imported names that are not permitted."""
         sanitizer = () if variant == "plain" else (variant,)
-        allowed = self._importable(permitted.DEFAULT, WAITS, *self._may_use, *sanitizer)
+        allowed = self._importable(WAITS, *self._usual, *sanitizer)
         return sorted(
             {one for one in file.imported if not allowed.fullmatch(one) and not _is_own(one)}
         )
@@ -109,9 +106,6 @@ class Permitted:
         return sorted(
             {one for one in file.imported if locks.fullmatch(one) and not harmless.fullmatch(one)}
         )
-
-    def _importable(self, *groups: str) -> re.Pattern[str]:
-        return _importable(self._library, groups)
 
     def definitions(self, file: ObjectFile) -> list[str]:
         """Return names that it defines for others and must not."""
@@ -184,6 +178,6 @@ def instructions(file: ObjectFile) -> str | None:
 
 def names(contents: Iterable[bytes]) -> frozenset[str]:
     """What some object files, which are ours, ask for, and the C names that they have."""
-    files = filter(None, map(object_file.read, contents))
+    files = map(object_file.read, contents)
     known = (one for file in files for one in file.symbols if one.is_global)
     return frozenset(one.name for one in known if one.section is None or one.name[:2] != "_Z")

@@ -36,9 +36,6 @@ class GraderContext:
     tools: Tools
     at_once: int = 1
     """Limit of a submission's runs at the same time."""
-    lists: bool = True
-    """Whether a submission may use only what exercises/lib/permitted.toml lists. Only tests turn
-    this off, to see that the other defences hold."""
     references: dict[str, object] = dataclasses.field(default_factory=dict)
     """This process's; see :func:`course.grading.checks.reference_build.reference_of`."""
 

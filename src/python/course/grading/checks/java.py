@@ -81,8 +81,7 @@ class JavaSubject(Subject):
         words = javac(self.jdk, inside(self.out), inside(self.given), files, jvm)
         self.compile(words, [self.source, self.out, self.given, *archive])
         self._require_own_classes()
-        if self.context.lists:
-            self._require_permitted()
+        self._require_permitted()
 
     def _require_package(self) -> None:
         """Without it javac would only say that the given classes are unknown."""
@@ -199,7 +198,7 @@ class JavaSubject(Subject):
             f"-XX:MaxDirectMemorySize={limits.direct_mb or limits.memory_mb}m",
             *("-cp", class_path, PROFILER if tool == ALLOCATIONS else MAIN),
         ]
-        allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
+        allowance = Allowance(limits.seconds, memory_mb, memory_mb)
         kind = Kind.PROFILED if tool == ALLOCATIONS else Kind.JAVA
         return Step(kind, words, mounts, allowance)
 

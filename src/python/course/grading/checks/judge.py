@@ -29,14 +29,13 @@ class Trace:
 
     words: bytes
     expected: bytes
-    calls: Calls | None = None
+    calls: Calls
     """What the words mean."""
 
     def answered(self, place: int) -> Answered | None:
         """Return the answer at a place, with its call; None if unknown."""
         with contextlib.suppress(LookupError):
-            if self.calls is not None:
-                return calls.at(self.calls, unpack(self.words), unpack(self.expected), place)
+            return calls.at(self.calls, unpack(self.words), unpack(self.expected), place)
         return None
 
 
@@ -96,10 +95,10 @@ class Judge:
         self._name = f"{folder.name}/judge.py"
         try:
             found = runpy.run_path(str(folder / "judge.py"), run_name=f"judge_of_{folder.name}")
+            self._trace = found["trace"]
+            self.calls: Calls = found["calls"]
         except Exception as error:
             raise GraderError(f"{self._name}: {error!r}") from error
-        self._trace = found["trace"]
-        self.calls: Calls | None = found.get("calls")
 
     def trace(self, seed: bytes, operations: int) -> Trace:
         """The trace of a seed. Raises GraderError."""

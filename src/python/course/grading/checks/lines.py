@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from course.errors import CourseError
 from course.grading.checks.cpp import LINES
 from course.grading.checks.judge import Trace
-from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject
 from course.grading.verdicts import Refused
+from course.sandbox.process import Ended
 
 RACE_RUNS = 3
 """A race does not show in every run."""
@@ -35,8 +35,7 @@ _ARRAYS = {"[B": "byte[]", "[I": "int[]", "[J": "long[]", "[C": "char[]", "[Z": 
 def of_race(subject: Subject, trace: Trace) -> str | None:
     """Return both accesses of a race; None if no run names them."""
     for _ in range(RACE_RUNS):
-        played = _played(subject, "tsan" + LINES, trace)
-        words = played.ended.words if played else ""
+        words = _ended(subject, "tsan" + LINES, trace).words
         parts = words.partition("ThreadSanitizer: data race")[2].split("\n\n")
         accesses = [(part, found[1]) for part in parts if (found := _ACCESS.search(part))]
         if len(accesses) > 1:
@@ -57,13 +56,8 @@ def of_race(subject: Subject, trace: Trace) -> str | None:
 def of_memory(subject: Subject, trace: Trace) -> str | None:
     """Return the line of a memory error or a leak; None if no tool names it."""
     files = subject.reference.exercise.files
-    played = _played(subject, "asan" + LINES, trace)
-    if played:
-        told = _of_asan(played.ended.words, files)
-        if told:
-            return told
-    played = _played(subject, "memcheck" + LINES, trace)
-    return _frame(played.ended.log, _MEMCHECK_FRAME, files) if played else None
+    told = _of_asan(_ended(subject, "asan" + LINES, trace).words, files)
+    return told or _frame(_ended(subject, "memcheck" + LINES, trace).log, _MEMCHECK_FRAME, files)
 
 
 def _of_asan(words: str, files: Sequence[str]) -> str | None:
@@ -84,12 +78,10 @@ def of_allocations(
 ) -> str | None:
     """Return the lines that allocate most often, or most bytes; None if no tool names any."""
     if subject.reference.exercise.language == "java":
-        played = _played(subject, "allocations", trace)
-        places = list(_of_jvm(played.ended.words)) if played else []
+        places = list(_of_jvm(_ended(subject, "allocations", trace).words))
     else:
-        played = _played(subject, "dhat" + LINES, trace)
         files = subject.reference.exercise.files
-        places = list(_of_dhat(played.ended.log, files)) if played else []
+        places = list(_of_dhat(_ended(subject, "dhat" + LINES, trace).log, files))
     if not places:
         return None
     total = sum(size for _, size, _ in places)
@@ -109,9 +101,8 @@ def _of_jvm(words: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _of_dhat(log: str, files: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    begin = log.find('{"dhatFileVersion"')
     with contextlib.suppress(ValueError):
-        told = json.loads(log[begin:]) if begin >= 0 else {"pps": []}
+        told = json.loads(log[log.index('{"dhatFileVersion"') :])
         sums: dict[str, list[int]] = {}
         for point in told["pps"]:
             text = "\n".join(told["ftbl"][number] for number in point["fs"])
@@ -124,10 +115,11 @@ def _of_dhat(log: str, files: Sequence[str]) -> Iterator[tuple[int, int, str]]:
             yield times, size, where
 
 
-def _played(subject: Subject, tool: str, trace: Trace) -> Played | None:
+def _ended(subject: Subject, tool: str, trace: Trace) -> Ended:
+    """Return how a run ended, and what was said; as if nothing was, if it cannot be made."""
     with contextlib.suppress(Refused, CourseError):
-        return subject.play(tool, trace, PATIENCE)
-    return None
+        return subject.play(tool, trace, PATIENCE).ended
+    return Ended(0)
 
 
 def _frame(text: str, frame: re.Pattern[str], files: Sequence[str]) -> str | None:

@@ -1,12 +1,13 @@
 """One run of a submission on a trace, and its assessment."""
 
 import dataclasses
+import functools
 import re
 import signal
-from collections.abc import Callable
 
-from course.grading.checks.calls import Answered, cut
-from course.grading.checks.wire import Answers, Testimony
+from course.grading.checks.calls import cut
+from course.grading.checks.judge import WORD_BYTES, Trace, unpack
+from course.grading.checks.wire import Testimony, reported
 from course.grading.verdicts import Verdict
 from course.process.child import signal_name
 from course.sandbox.process import Ended
@@ -39,14 +40,38 @@ Fault = tuple[Verdict, str]
 @dataclasses.dataclass(frozen=True)
 class Played:
     ended: Ended
-    answers: Answers
+    said: bytes
+    """What its driver said: the answers and, if it has come to its end, its report."""
+    trace: Trace
     seconds: float
     """Its time limit."""
     memory_codes: frozenset[int] = frozenset({OUT_OF_MEMORY})
-    testimony: Testimony | None = None
-    """The driver's report; None if it did not reach its end."""
-    answered: Callable[[int], Answered | None] = lambda place: None
-    """Maps an answer's index to its call."""
+
+    @property
+    def _answers(self) -> bytes:
+        return self.said[: len(self.trace.expected)]
+
+    @property
+    def testimony(self) -> Testimony | None:
+        """The driver's report; None if it did not reach its end."""
+        return reported(self.said[len(self.trace.expected) :])
+
+    @property
+    def _asked(self) -> int:
+        return len(self.trace.expected) // WORD_BYTES
+
+    @property
+    def given(self) -> int:
+        """Number of answers received, without a part of another one."""
+        return len(self._answers) // WORD_BYTES
+
+    @functools.cached_property
+    def wrong(self) -> tuple[int, int, int] | None:
+        """The first wrong answer: its index, from 0; its value; the right value."""
+        if self.trace.expected.startswith(self._answers):
+            return None
+        pairs = enumerate(zip(unpack(self._answers), unpack(self.trace.expected), strict=False))
+        return next(((place, *pair) for place, pair in pairs if pair[0] != pair[1]), None)
 
     def fault(self) -> Fault | None:
         """Return the verdict and why; None if all is well. A wrong answer comes before a later
@@ -69,12 +94,12 @@ class Played:
         return None
 
     def _wrong(self) -> Fault | None:
-        if self.answers.wrong is None:
+        if self.wrong is None:
             return None
-        place, got, expected = self.answers.wrong
-        found = self.answered(place)
+        place, got, expected = self.wrong
+        found = self.trace.answered(place)
         if found is None:
-            told = f"answer {place + 1:,} of {self.answers.asked:,} is {got}, not {expected}"
+            told = f"answer {place + 1:,} of {self._asked:,} is {got}, not {expected}"
             return Verdict.WRONG_ANSWER, told
         said, wrong = cut(found.call.says), found.asked.wrong(got)
         of = "" if said in wrong else f", {said}"
@@ -82,7 +107,7 @@ class Played:
 
     def _fell(self) -> Fault | None:
         """Report a run that ended by itself, and not as it should."""
-        answers, code = self.answers, self.ended.code
+        code = self.ended.code
         if code == THREW:
             told = _DRIVER.findall(self.ended.words)
             if not told:
@@ -94,8 +119,8 @@ class Played:
             return Verdict.CRASH, BY_KERNEL
         if code > 128:
             return Verdict.CRASH, f"it was killed by {signal_name(code - 128)}"
-        if not answers.complete:
-            after = f"after {answers.given:,} of {answers.asked:,} answers{self._before()}"
+        if len(self._answers) < len(self.trace.expected):
+            after = f"after {self.given:,} of {self._asked:,} answers{self._before()}"
             return Verdict.EARLY_EXIT, f"it ended with exit code {code} {after}"
         if code:
             return Verdict.CRASH, f"it ended with exit code {code} after its last answer"
@@ -105,7 +130,7 @@ class Played:
 
     def _before(self) -> str:
         """Name the first call without an answer."""
-        found = self.answered(self.answers.given)
+        found = self.trace.answered(self.given)
         if found is None:
             return ""
         return f", before it answered call {found.number:,}, {cut(found.call.says)}"

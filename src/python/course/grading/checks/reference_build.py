@@ -12,7 +12,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future
 from pathlib import Path
 
 from course import paths
@@ -64,10 +63,10 @@ class ReferenceBuild:
         return Trace(words.read_bytes(), expected.read_bytes(), self.judge.calls)
 
     @functools.cached_property
-    def headers(self) -> dict[str, PrecompiledHeader]:
-        """Stem of a submitted file -> what of it was compiled in advance, where anything was."""
-        texts = (self.folder / HEADERS).glob(f"*/*/{precompiled_headers.TEXT}")
-        return {text.parent.name: PrecompiledHeader(text.parent) for text in texts}
+    def header(self) -> PrecompiledHeader | None:
+        """What a C++ submission begins with, if that was compiled in advance."""
+        text = next((self.folder / HEADERS).glob(f"*/{precompiled_headers.TEXT}"), None)
+        return text and PrecompiledHeader(text.parent)
 
     @functools.cached_property
     def permitted(self) -> Permitted:
@@ -85,9 +84,9 @@ class ReferenceBuild:
     def _seed(self, *parts: bytes) -> bytes:
         return seed(self._secret, self.exercise.name.encode(), *parts)
 
-    def subject(self, workspace: Path, own: Future[Trace] | None = None) -> Subject:
+    def subject(self, workspace: Path, digest: str = "") -> Subject:
         """What is in the workspace, to be built and played."""
-        return SUBJECTS[self.exercise.language](self, workspace, own)
+        return SUBJECTS[self.exercise.language](self, workspace, digest)
 
     def ours(self) -> Subject:
         """Our solution, built."""
@@ -141,13 +140,10 @@ def _key(context: GraderContext, exercise: Exercise, *more: str) -> str:
 def _keep(folder: Path, kept: Path) -> None:
     """Keep a copy for later contexts. If two do so at once, one of the copies stays."""
     kept.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = Path(tempfile.mkdtemp(prefix=".", dir=kept.parent))
-    try:
+    with tempfile.TemporaryDirectory(prefix=".", dir=kept.parent) as unfinished:
         shutil.copytree(folder, unfinished, dirs_exist_ok=True, copy_function=_linked)
         with contextlib.suppress(OSError):  # another one is there
-            unfinished.rename(kept)
-    finally:
-        shutil.rmtree(unfinished, ignore_errors=True)
+            Path(unfinished).rename(kept)
     name = kept.name.rpartition("-")[0]
     same = kept.parent.glob(f"{name}-{HEX * KEY_LENGTH}")
     older = sorted(same, key=lambda path: path.stat().st_mtime)
@@ -258,24 +254,23 @@ def _precompile(builder: CppSubject) -> None:
     if other is not None:
         shutil.copytree(other, place, copy_function=_linked)
         return
-    begun, solved = starters(exercise), solution(exercise)
+    (file,) = exercise.files
+    begun, solved = starters(exercise)[file], solution(exercise)[file].decode()
+    includes = precompiled_headers.common(begun, solved)
+    grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
+    place.mkdir(parents=True)
     mounts, made = [builder.source, builder.out, builder.given], builder.workspace / "out"
     source, out, given = map(builder.context.box.inside, mounts)
     text = f"{out}/{precompiled_headers.TEXT}"
     preprocess = [*STANDARD, f"-I{given}", "-E", f"{source}/header.cpp", "-o", text]
-    for file in exercise.files:
-        header = place / Path(file).stem
-        header.mkdir(parents=True)
-        includes = precompiled_headers.common(begun[file], solved[file].decode())
-        grader_context.write(builder.workspace / "source", {"header.cpp": includes.encode()})
-        with contextlib.suppress(Refused):  # then submissions do without
-            builder.compile([compiler, *preprocess], mounts)
-            shutil.copyfile(made / precompiled_headers.TEXT, header / precompiled_headers.TEXT)
-            for variant in sorted(variants(exercise) - {PAUSED}):
-                product = f"{variant}{precompiled_headers.SUFFIX}"
-                flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
-                builder.compile([compiler, *flags, text, "-o", f"{out}/{product}"], [builder.out])
-                shutil.copyfile(made / product, header / product)
+    with contextlib.suppress(Refused):  # then submissions do without
+        builder.compile([compiler, *preprocess], mounts)
+        shutil.copyfile(made / precompiled_headers.TEXT, place / precompiled_headers.TEXT)
+        for variant in sorted(variants(exercise) - {PAUSED}):
+            product = f"{variant}{precompiled_headers.SUFFIX}"
+            flags = [*STANDARD, *VARIANTS[variant], "-fpreprocessed", "-x", "c++-header"]
+            builder.compile([compiler, *flags, text, "-o", f"{out}/{product}"], [builder.out])
+            shutil.copyfile(made / product, place / product)
 
 
 def _sources(folder: Path) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from course.grading.checks.calls import Call
 from course.grading.checks.judge import WORD_BYTES, Trace, pack, unpack
 from course.grading.checks.played import Played
 from course.grading.checks.subject import Subject
-from course.grading.checks.wire import TESTIMONY_BYTES, compared
+from course.grading.checks.wire import TESTIMONY_BYTES
 from course.grading.verdicts import Verdict
 
 SECONDS = 20.0
@@ -64,18 +64,11 @@ class Failure:
         return [*lines, f"=> {self.says}"]
 
 
-def shortest(subject: Subject, ours: Subject, trace: Trace) -> Failure | None:
-    """Return the shortest failure found in time; None if the trace does not fail again.
+class Search:
+    """The search for the shortest failure, from a trace that fails: that of the first check."""
 
-    subject, ours: both built. trace: that of the first check.
-    """
-    if trace.calls is None:
-        return None
-    return _Search(subject, ours, trace).found()
-
-
-class _Search:
     def __init__(self, subject: Subject, ours: Subject, trace: Trace) -> None:
+        """subject, ours: both built."""
         self._subject = subject
         self._ours = ours
         self._trace = trace
@@ -83,6 +76,7 @@ class _Search:
         self._tried_on = functools.cache(self._played)
 
     def found(self) -> Failure | None:
+        """Return the shortest failure found in time; None if the trace does not fail again."""
         found = self._tried_on(tuple(unpack(self._trace.words)))
         if found is None:
             return None
@@ -141,7 +135,6 @@ class _Search:
         """As below, except that calls that the task does not allow are not played."""
         words = tuple(word for call in known for word in call.words)
         answers = [one.right for call in known for one in call.asked]
-        assert self._trace.calls is not None
         try:
             for _ in calls.read(self._trace.calls, words, answers):
                 pass
@@ -152,37 +145,30 @@ class _Search:
     def _played(self, words: tuple[int, ...]) -> Failure | None:
         """Return the failure on a trace, up to the failing call; None if all is well, or the trace
         is not allowed."""
-        assert self._trace.calls is not None
         questions, most = pack(words), MOST_WORDS * WORD_BYTES
         with self._subject.context.threads() as threads:
-            (expected, our_end), (given, ended) = threads.map(
+            (expected, our_end), (said, ended) = threads.map(
                 lambda subject: subject.run("plain", questions, most), (self._ours, self._subject)
             )
         if our_end.code or our_end.timed_out or our_end.flooded:
             return None
         # The driver's report comes after the last answer.
-        expected = expected[:-TESTIMONY_BYTES]
-        given = given if ended.code else given[:-TESTIMONY_BYTES]
-        answers = unpack(expected)
+        right = Trace(questions, expected[:-TESTIMONY_BYTES], self._trace.calls)
+        answers = unpack(right.expected)
         try:
-            known = list(calls.read(self._trace.calls, words, answers))
+            known = list(calls.read(right.calls, words, answers))
         except LookupError:
             return None
         if not answers or sum(len(call.asked) for call in known) != len(answers):
             return None
-        found = compared(given, expected)
-        right = Trace(questions, expected, self._trace.calls)
-        codes = self._subject.memory_codes
-        testimony = None if ended.code else (1, 1, 1)  # its values do not matter
-        played = Played(ended, found, SECONDS, codes, testimony, right.answered)
-        fault = played.fault()
+        played = Played(ended, said, right, SECONDS, self._subject.memory_codes)
+        fault, wrong = played.fault(), played.wrong
         if fault is None or fault[0] not in FAILS:
             return None
         if fault[0] is Verdict.CRASH and ended.code > 128:  # and a signal's number
             return Failure(tuple(known), fault[1], fell=True)
-        wrong = found.wrong
-        place = found.given if wrong is None else wrong[0]
-        failing = calls.at(self._trace.calls, words, answers, min(place, len(answers) - 1))
+        place = played.given if wrong is None else wrong[0]
+        failing = calls.at(right.calls, words, answers, min(place, len(answers) - 1))
         end = failing.number + sum(call.is_set_up for call in known)
         says = fault[1] if wrong is None else failing.asked.wrong(wrong[1])
         return Failure(tuple(known[:end]), says, fell=False)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from course.grading.checks.judge import Trace
 from course.grading.checks.played import BY_KERNEL, KILLED, OUT_OF_MEMORY, Played
-from course.grading.checks.wire import TESTIMONY_BYTES, Key, compared, reported
+from course.grading.checks.wire import TESTIMONY_BYTES, Key
 from course.grading.verdicts import GraderError, Refused, Verdict
 from course.sandbox.process import Ended, Words
 from course.sandbox.step import Allowance, Kind, Mount, Step
@@ -84,11 +84,8 @@ class Subject(abc.ABC):
     library_kb: float = 0
     """Heap that the runtime library itself takes, beyond the submission's allocations."""
 
-    def __init__(
-        self, reference: ReferenceBuild, workspace: Path, own: Future[Trace] | None = None
-    ) -> None:
-        """workspace: holds the sources. own: the trace that only this submission gets, perhaps
-        still being made while this compiles; None for our own solution."""
+    def __init__(self, reference: ReferenceBuild, workspace: Path, digest: str = "") -> None:
+        """workspace: holds the sources. digest: of a submission, which gets a trace of its own."""
         self.context = reference.context
         self.reference = reference
         self.workspace = workspace
@@ -96,7 +93,7 @@ class Subject(abc.ABC):
         self.out = Mount(workspace / "out", "/out", writable=True)
         self.built = Mount(workspace / "out", "/submission")
         self.given = Mount(reference.folder / "given", "/given")
-        self._own = own
+        self._digest = digest
         self._once = Once()
         self._is_built = any((workspace / "out").iterdir())
         """True for our solution in a finished reference build."""
@@ -126,11 +123,9 @@ class Subject(abc.ABC):
         """True if a C++ submission, compiled for ThreadSanitizer, uses a fence."""
         return False
 
-    @property
     def own(self) -> Trace:
         """The trace that only this submission gets. Raises CourseError."""
-        assert self._own is not None
-        return self._own.result()
+        return self._once.get("own", lambda: self.reference.own_trace(self._digest))
 
     def played(self, tool: str, operations: int) -> Played:
         """Return the run under a tool on the shared trace; it is made only once."""
@@ -140,16 +135,10 @@ class Subject(abc.ABC):
 
     def play(self, tool: str, trace: Trace, patience: float = 1) -> Played:
         """Run it on this trace once more, for as many times its limit."""
-        end = len(trace.expected)
-        said, ended = self.run(tool, trace.words, end + TESTIMONY_BYTES, patience)
-        return Played(
-            ended,
-            compared(said[:end], trace.expected),
-            patience * self.program(tool).allowance.seconds,
-            self.memory_codes,
-            reported(said[end:]),
-            trace.answered,
-        )
+        most = len(trace.expected) + TESTIMONY_BYTES
+        said, ended = self.run(tool, trace.words, most, patience)
+        seconds = patience * self.program(tool).allowance.seconds
+        return Played(ended, said, trace, seconds, self.memory_codes)
 
     def run(
         self, tool: str, questions: bytes, most: int, patience: float = 1

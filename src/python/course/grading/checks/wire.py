@@ -6,7 +6,6 @@ answers is no answer: it does not know the key, which is new for each run. Final
 reports the memory that was taken, and the time.
 """
 
-import dataclasses
 import os
 
 from course.grading.checks.judge import WORD_BYTES, pack, unpack
@@ -39,30 +38,6 @@ class Key:
         key = (self._key * (len(data) // KEY_BYTES + 1))[: len(data)]
         mixed = int.from_bytes(data, "little") ^ int.from_bytes(key, "little")
         return mixed.to_bytes(len(data), "little")
-
-
-@dataclasses.dataclass(frozen=True)
-class Answers:
-    """What became of a run's questions."""
-
-    given: int
-    """Number of answers received."""
-    asked: int
-    """Number of answers expected."""
-    complete: bool
-    """True if all came, and no part of another one."""
-    wrong: tuple[int, int, int] | None
-    """The first wrong answer: its index, from 0; its value; the right value."""
-
-
-def compared(data: bytes, expected: bytes) -> Answers:
-    """Compare the answers with the right ones."""
-    wrong = None
-    if not expected.startswith(data):
-        pairs = enumerate(zip(unpack(data), unpack(expected), strict=False))
-        wrong = next(((place, *pair) for place, pair in pairs if pair[0] != pair[1]), None)
-    given, asked = len(data) // WORD_BYTES, len(expected) // WORD_BYTES
-    return Answers(given, asked, len(data) == len(expected), wrong)
 
 
 def reported(data: bytes) -> Testimony | None:

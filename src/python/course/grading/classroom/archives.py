@@ -47,18 +47,14 @@ class Unreadable(Exception):
 @dataclasses.dataclass
 class Space:
     """What a learner's archives, with all nested ones, may still unpack to; the size in bytes. Or
-    several learners'."""
+    several learners': by default, of all archives in a folder."""
 
-    size: int = dataclasses.field(default_factory=lambda: MOST_KB << 10)
-    entries: int = dataclasses.field(default_factory=lambda: MOST_ENTRIES)
+    size: int = dataclasses.field(default_factory=lambda: MOST_IN_FOLDER * MOST_KB << 10)
+    entries: int = dataclasses.field(default_factory=lambda: MOST_IN_FOLDER * MOST_ENTRIES)
 
     def part(self, of: int) -> "Space":
         """Return a learner's, one of several equal parts: the first one must not take all."""
         return Space(min(self.size // of, MOST_KB << 10), min(self.entries // of, MOST_ENTRIES))
-
-    @staticmethod
-    def of_folder() -> "Space":
-        return Space(MOST_IN_FOLDER * MOST_KB << 10, MOST_IN_FOLDER * MOST_ENTRIES)
 
     def take(self, length: int, entries: int) -> None:
         """Take some of it. Raises Unreadable, and takes nothing, if too little is left."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from course.grading import pages
-from course.grading.classroom.gradebook import Grades, grades
+from course.grading.classroom.gradebook import Grades
 from course.grading.classroom.roster import Roster
 from course.grading.exercises import exercise as exercises
 from course.grading.result import Result
@@ -21,7 +21,7 @@ def page(
     names: if false, count who has solved each exercise. zeros: if false, hide learners without
     points, and all zeros.
     """
-    found = grades(results)
+    found = Grades(results)
     known = {one.name: one.title for one in exercises.everything()}
     titles = [known.get(name, name) for name in found.exercises]
     rows = _by_learner(found, roster, zeros=zeros) if names else _by_exercise(found, titles)

@@ -83,9 +83,6 @@ def opened(
     address: str, digests: Mapping[str, str], say: Callable[[str], None]
 ) -> Iterator[Graders]:
     """The workers at the address that can grade these exercises. Raises ClusterError."""
-    graders = Graders(connect(address), digests, say)
-    try:
+    with Graders(connect(address), digests, say) as graders:
         graders.find()
         yield graders
-    finally:
-        graders.shutdown()

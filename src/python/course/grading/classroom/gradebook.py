@@ -2,7 +2,6 @@
 the end of a grading."""
 
 import csv
-import dataclasses
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,14 +20,29 @@ NAME = "gradebook"
 NOTHING = "submitted nothing that was asked for: ask; ./course submit NAME creates the file"
 
 
-@dataclasses.dataclass(frozen=True)
 class Grades:
-    """Results by learner and exercise. Named learners have a row even without results."""
+    """Results by learner and exercise."""
 
-    exercises: dict[str, int]
-    """Exercise -> its maximum points."""
-    learners: dict[str, dict[str, Result]]
-    """Learner -> exercise -> result."""
+    def __init__(
+        self,
+        results: Sequence[Result],
+        exercises: Sequence[Exercise] | None = None,
+        learners: Iterable[str] = (),
+    ) -> None:
+        """exercises: those that were set; no others count (None: all that have results). learners:
+        those who have a row even without results."""
+        if exercises is None:
+            most = {one.exercise: one.max_points for one in results}
+        else:
+            most = {one.name: one.points for one in exercises}
+        rows: dict[str, dict[str, Result]] = {learner: {} for learner in learners}
+        for result in results:
+            if result.exercise in most:
+                rows.setdefault(result.learner, {})[result.exercise] = result
+        self.exercises = dict(sorted(most.items()))
+        """Exercise -> its maximum points."""
+        self.learners = dict(sorted(rows.items()))
+        """Learner -> exercise -> result."""
 
     def row(self, learner: str) -> list[int | str]:
         """The learner's points by exercise; empty if there are none yet."""
@@ -38,27 +52,6 @@ class Grades:
 
     def total(self, learner: str) -> int:
         return sum(one.earned or 0 for one in self.learners[learner].values())
-
-
-def grades(
-    results: Sequence[Result],
-    exercises: Sequence[Exercise] | None = None,
-    learners: Iterable[str] = (),
-) -> Grades:
-    """Sort results by learner and exercise.
-
-    exercises: those that were set; no others count (None: all that have results). learners: those
-    who have a row even without results.
-    """
-    if exercises is None:
-        most = {one.exercise: one.max_points for one in results}
-    else:
-        most = {one.name: one.points for one in exercises}
-    rows: dict[str, dict[str, Result]] = {learner: {} for learner in learners}
-    for result in results:
-        if result.exercise in most:
-            rows.setdefault(result.learner, {})[result.exercise] = result
-    return Grades(dict(sorted(most.items())), dict(sorted(rows.items())))
 
 
 def write(folder: Path, found: Grades, to_do: Mapping[str, Sequence[str]]) -> None:

@@ -38,7 +38,7 @@ def write(folder: Path, out: Path, results: Sequence[Result], roster: Roster) ->
     names = book.get("exercises") or {one.exercise for one in results}
     known = [one for one in exercises.everything() if one.name in names]
     rows: dict[str, Any] = book.get("learners") or {}
-    found = gradebook.grades(results, known, [one for one in rows if roster.knows(one)])
+    found = gradebook.Grades(results, known, [one for one in rows if roster.knows(one)])
     when = pages.newest(results)
     for learner, got in found.learners.items():
         unread = [

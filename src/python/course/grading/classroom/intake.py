@@ -54,36 +54,21 @@ class HandIn:
     when: float
 
 
-@dataclasses.dataclass(frozen=True)
 class Intake:
-    submissions: tuple[HandIn, ...]
-    """By learner and exercise; the newest of several."""
-    learners: tuple[str, ...]
-    """All in the folder or in the roster."""
-    unread: dict[str, list[str]]
-    """Learner -> what could not be read, and what to do about it."""
-    notes: tuple[str, ...]
+    """What is in a folder of submissions."""
 
+    def __init__(
+        self, folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None = None
+    ) -> None:
+        """Look through the folder. Raises OSError if the folder itself cannot be read.
 
-def look(
-    folder: Path, chosen: Sequence[Exercise], scratch: Path, roster: Roster | None = None
-) -> Intake:
-    """Look through the folder. Raises OSError if the folder itself cannot be read.
-
-    scratch: an empty folder for unpacked archives, to be kept until the submissions are read.
-    """
-    found = _Collector(chosen, scratch.resolve(), roster or Roster())
-    found.room(folder.resolve())
-    return found.intake()
-
-
-class _Collector:
-    def __init__(self, chosen: Sequence[Exercise], scratch: Path, roster: Roster) -> None:
+        scratch: an empty folder for unpacked archives, to be kept until the submissions are read.
+        """
         self._chosen = {one.name: one for one in chosen}
         self._known = {*self._chosen, *exercises.names()}
         self._asked = {file: one for one in chosen for file in one.files}
-        self._scratch = scratch
-        self._roster = roster
+        self._scratch = scratch.resolve()
+        self._roster = roster or Roster()
         self._found: list[HandIn] = []
         self._met: dict[Who, None] = {}
         """All who have something here, in order."""
@@ -94,10 +79,12 @@ class _Collector:
         self._places = 0
         self._space = Space()
         """What the learner's archives may still unpack to."""
+        self._room(folder.resolve())
+        self._sum_up()
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
 
-    def room(self, folder: Path, within: str = "", *, of_exercise: bool = False) -> None:
+    def _room(self, folder: Path, within: str = "", *, of_exercise: bool = False) -> None:
         """within: the download that it was unpacked from."""
         with os.scandir(folder) as entries:
             is_folder = {one.name: one.is_dir(follow_symlinks=False) for one in entries}
@@ -106,7 +93,7 @@ class _Collector:
         places = list(_visible(folder))
         folders = {place.name for place in places if is_folder.get(place.name)}
         owners = {place: self._owner(place, within, place.name in folders) for place in places}
-        parts, whole = len({*owners.values()}), self._space if within else Space.of_folder()
+        parts, whole = len({*owners.values()}), self._space if within else Space()
         spaces = {who: whole.part(parts) for who in owners.values()}
         of_exercises = folders <= self._known and not of_exercise
         for place, owner in owners.items():
@@ -121,7 +108,7 @@ class _Collector:
                 elif place.name not in self._known:
                     self._learner(owner, place)
                 elif of_exercises:
-                    self.room(place, within, of_exercise=True)
+                    self._room(place, within, of_exercise=True)
                 else:
                     told = "is named like an exercise, among folders of learners"
                     self._cannot(owner, told, "rename it, or move them")
@@ -165,8 +152,8 @@ class _Collector:
             self._packed(place, who, guess)
         elif who is None and (download := self._download(file, place)):
             self._notes["a platform's download, which names its files' learners"].append(file.name)
-            self._space = Space(archives.MOST_IN_ALL_KB << 10)
-            self.room(download, file.name)
+            self._space = Space(archives.MOST_IN_ALL_KB << 10, archives.MOST_ENTRIES)
+            self._room(download, file.name)
         else:
             self._learner(guess, place)
 
@@ -329,8 +316,8 @@ class _Collector:
         self._met[who] = None
         self._unread[who].append(f"{on_one_line(told)[:MOST_CHARACTERS]}: {advice}")
 
-    def intake(self) -> Intake:
-        """Return all that was found: one name per learner, and the newest of several."""
+    def _sum_up(self) -> None:
+        """Give each learner a name of one's own, and keep the newest of several submissions."""
         rows = self._told_apart()
         unread: dict[str, list[str]] = defaultdict(list)
         for who, reasons in self._unread.items():
@@ -353,9 +340,13 @@ class _Collector:
             if before and _digest(before.folder, one.exercise) != _digest(one.folder, one.exercise):
                 self._notes["submitted more than once, the newest counts"].append(" ".join(key))
             newest[key] = one
-        submissions = tuple(newest[key] for key in sorted(newest))
-        notes = tuple(_line(kind, whom) for kind, whom in self._notes.items() if whom)
-        return Intake(submissions, tuple(sorted(learners)), dict(sorted(unread.items())), notes)
+        self.submissions = tuple(newest[key] for key in sorted(newest))
+        """By learner and exercise; the newest of several."""
+        self.learners = tuple(sorted(learners))
+        """All in the folder or in the roster."""
+        self.unread = dict(sorted(unread.items()))
+        """Learner -> what could not be read, and what to do about it."""
+        self.notes = tuple(_line(kind, whom) for kind, whom in self._notes.items() if whom)
 
     def _told_apart(self) -> dict[Who, str]:
         """Return everybody's row. Whoever has a folder shares its name with nobody, and others

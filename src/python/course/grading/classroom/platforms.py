@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from course.errors import UsageError
-from course.grading.classroom.gradebook import csv_of, grades
+from course.grading.classroom.gradebook import Grades, csv_of
 from course.grading.classroom.roster import Roster
 from course.grading.result import CheckResult, Result
 from course.grading.text import harmless, on_one_line
@@ -118,29 +118,21 @@ def _suite(result: Result) -> Element:
     name = on_one_line(f"{result.learner}/{result.exercise}")
     took = f"{result.run.seconds:.3f}"
     suite = Element("testsuite", {"name": name, "timestamp": result.run.started, "time": took})
+    cases = [(check.name, check.verdict, check.message) for check in result.checks]
     if result.check is None and result.verdict != Verdict.PASS:
         # It got no further than this: no check has a verdict that would say so.
-        case = SubElement(suite, "testcase", _case("submission", result))
-        _outcome(case, result.verdict, result.message)
-    for check in result.checks:
-        case = SubElement(suite, "testcase", _case(check.name, result))
-        if check.verdict is None:
+        cases.insert(0, ("submission", result.verdict, result.message))
+    for name, verdict, message in cases:
+        case = SubElement(suite, "testcase", {"name": name, "classname": result.exercise})
+        if verdict is None:
             SubElement(case, "skipped", {"message": NOT_LOOKED_AT})
-        elif check.verdict != Verdict.PASS:
-            _outcome(case, check.verdict, check.message)
+        elif verdict != Verdict.PASS:
+            # A failure is the submission's fault; what must be graded again, an error.
+            kind = "error" if verdict in AGAIN else "failure"
+            first = message.partition("\n")[0]
+            SubElement(case, kind, {"type": verdict, "message": first}).text = message
     suite.attrib |= _counts(suite, COUNTED | {"skipped": "skipped"})
     return suite
-
-
-def _case(name: str, result: Result) -> dict[str, str]:
-    return {"name": name, "classname": result.exercise}
-
-
-def _outcome(case: Element, verdict: str, message: str) -> None:
-    """What is the submission's fault is a failure; what must be graded again, an error."""
-    kind = "error" if verdict in AGAIN else "failure"
-    first = message.partition("\n")[0]
-    SubElement(case, kind, {"type": verdict, "message": first}).text = message
 
 
 def _counts(of: Element, what: Mapping[str, str]) -> dict[str, str]:
@@ -159,7 +151,7 @@ def canvas(results: Sequence[Result], roster: Roster) -> str:
     assignment's becomes a new one, with the points of the second row.
     """
     student = _TERMS["canvas"]["student"]
-    found = grades(results)
+    found = Grades(results)
     rows: list[list[int | str]] = [
         [*student, *found.exercises],
         ["    Points Possible", *[""] * (len(student) - 1), *found.exercises.values()],
@@ -180,7 +172,7 @@ def moodle(results: Sequence[Result], roster: Roster) -> str:
     a learner is, and which grade item each other one belongs to. It imports points, not shares: an
     item that it makes for a column has a maximum of 100 until somebody changes that.
     """
-    found = grades(results)
+    found = Grades(results)
     entries = {learner: roster.entry(learner) for learner in found.learners}
     # Moodle refuses all of a file for one learner whom it cannot find.
     columns = {

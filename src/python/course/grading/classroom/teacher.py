@@ -141,7 +141,7 @@ def _submitted(
 ) -> intake.Intake:
     """What is in the folder. Raises UsageError for nothing that can be graded."""
     with os_errors(str(folder), UsageError):
-        found = intake.look(folder, chosen, scratch, roster)
+        found = intake.Intake(folder, chosen, scratch, roster)
     for line in found.notes:
         print(line, file=sys.stderr)
     if not found.submissions:
@@ -179,7 +179,7 @@ def _class(
         if was_set is None:
             handed_in = {one.exercise for one in results}
             was_set = [one for one in exercises.everything() if one.name in handed_in]
-        grades = gradebook.grades(results, was_set, found.learners)
+        grades = gradebook.Grades(results, was_set, found.learners)
         folder = {(one.learner, one.exercise) for one in jobs}
         present = [one for one in results if (one.learner, one.exercise) in folder]
         to_do = gradebook.to_do(found, present)
@@ -201,11 +201,6 @@ def _grade(
     count: of workers of this machine; those at the address, of a cluster, are as many as they are.
     """
     with Reporter(len(jobs)) as reporter:
-
-        def take(_: Job, result: Result) -> None:
-            keep(result)
-            reporter.result(result)
-
         for line in first:
             reporter.say(line)
         if not jobs:
@@ -218,7 +213,9 @@ def _grade(
             digests = {job.exercise: job.digest for job in jobs}
             workers = cluster.opened(address, digests, reporter.say)
         with workers as executor:
-            session.grade(jobs, executor, take)
+            for result in session.grade(jobs, executor):
+                keep(result)
+                reporter.result(result)
 
 
 def _self_test(folder: Path, chosen: Sequence[Exercise], count: int) -> int:

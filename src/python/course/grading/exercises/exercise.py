@@ -107,8 +107,6 @@ ONLY_IN = {
 
 class Submitted(Strict):
     files: Annotated[tuple[FileName, ...], Field(min_length=1)]
-    given: tuple[FileName, ...]
-    """Files that the learner gets beside the starter, and does not submit."""
     max_kb: Count = 64
     may_use: tuple[Name, ...] = ()
     """Groups of names in exercises/lib/permitted.toml, beside its default."""
@@ -121,8 +119,6 @@ class Limits(Strict):
     """The heap of a JVM; all memory of a C++ program."""
     direct_mb: Count | None = None
     """A JVM's direct memory; None: as much as its heap."""
-    processes: Count = 64
-    """Processes and threads together."""
 
 
 class Exercise(Strict):
@@ -149,7 +145,8 @@ class Exercise(Strict):
 
     @property
     def given(self) -> tuple[str, ...]:
-        return self.submission.given
+        """Files that the learner gets beside the starter, and does not submit."""
+        return tuple(sorted(file.name for file in (self.folder / "given").glob("*")))
 
     @property
     def points(self) -> int:
@@ -184,6 +181,8 @@ class Exercise(Strict):
         suffix = SUFFIXES[self.language]
         for file in self.files:
             _must(Path(file).suffix == suffix, f"submitted files are {suffix}, unlike {file}")
+        one = self.language == "java" or len(self.files) == 1
+        _must(one, "a C++ submission is one file: another could have macros for its headers")
         _must(self.checks[0].kind == "answers", "the first check must be of answers")
         known = set(permitted.groups(self.language, EXERCISES / LIBRARY)) - {"advice"}
         for group in self.submission.may_use:
@@ -265,12 +264,7 @@ def load(name: str, folder: Path = EXERCISES) -> Exercise:
 
 def parse(data: Mapping[str, Any], folder: Path) -> Exercise:
     """Validate the contents of its file. Raises ValueError, saying what would be valid."""
-    submission = data.get("submission")
-    if isinstance(submission, Mapping):
-        given = sorted(file.name for file in (folder / "given").glob("*"))
-        submission = {"given": given, **submission}
-    known = {**data, "name": folder.name, "folder": folder, "submission": submission}
     try:
-        return Exercise.model_validate(known)
+        return Exercise.model_validate({**data, "name": folder.name, "folder": folder})
     except ValidationError as error:
         raise ValueError(complaint(error)) from error

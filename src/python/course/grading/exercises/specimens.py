@@ -58,8 +58,6 @@ class Expected(Strict):
     """Usually one; two if the machine decides which."""
     let_in: Annotated[tuple[Verdict, ...], BeforeValidator(_as_list)] = ()
     """Verdicts if the list of permitted names did not keep it out; only tests use them."""
-    listed: bool = True
-    """Whether that list applies to it."""
     check: str | None = None
     """The check that finds it once it is let in; None: any."""
     why: str

@@ -15,6 +15,7 @@ from course.process.files import write_atomically
 BEGIN, END = "// BEGIN SOLUTION", "// END SOLUTION"
 YOURS = "// Your code here."
 _STARTER = re.compile(r"\s*// STARTER: ?(.*)")
+_MARKED = re.compile(rf"^[ \t]*(?:{BEGIN}|{END}|// STARTER:.*)[ \t]*\n", re.MULTILINE)
 
 
 def derive(solution: str, name: str) -> str:
@@ -54,15 +55,9 @@ def starters(exercise: Exercise) -> dict[str, str]:
 def solution(exercise: Exercise) -> dict[str, bytes]:
     """File -> the solution without its marks: what mutants change, and learners unfold. Raises
     ExerciseError."""
-    texts = {}
-    for file in exercise.files:
-        kept = [
-            line
-            for line in exercise.text(f"solution/{file}").splitlines()
-            if line.strip() not in (BEGIN, END) and not _STARTER.fullmatch(line)
-        ]
-        texts[file] = ("\n".join(kept) + "\n").encode()
-    return texts
+    return {
+        file: _MARKED.sub("", exercise.text(f"solution/{file}")).encode() for file in exercise.files
+    }
 
 
 if __name__ == "__main__":

@@ -56,8 +56,9 @@ def take(folder: Path, exercise: Exercise) -> Submission:
         raise GraderError(f"cannot read {on_one_line(str(folder))}: {error.strerror}") from error
     if not stat.S_ISDIR(mode):
         raise rejected(f"{folder.name} is {_kind(mode)}, not a folder")
+    known = (*exercise.files, *exercise.given)
     for name in _sources(folder):
-        if name not in (*exercise.files, *exercise.given):
+        if name not in known:
             # Its author expects it to count, so reject it rather than ignore it.
             wrong = f"{on_one_line(name)[:MOST_SHOWN]} was not asked for"
             raise rejected(f"{wrong}; submit {', '.join(exercise.files)}")

@@ -1,7 +1,6 @@
 """An exercise's notebooks: the learner's code in a kernel; and, later, our solution."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 import nbformat
@@ -31,7 +30,7 @@ KERNELS = {
 def notebook(exercise: Exercise) -> str:
     """Return the notebook's text: it loads the learner's code, tries it, and explains its grading.
     Raises ExerciseError."""
-    return _made(exercise, "explore", loaded=[*_given(exercise), *_sources(exercise.files)])
+    return _made(exercise, "explore", loaded=[*_given(exercise), *exercise.files])
 
 
 def solved(exercise: Exercise) -> dict[str, str]:
@@ -59,12 +58,10 @@ def _made(exercise: Exercise, name: str, **values: object) -> str:
 
 
 def _given(exercise: Exercise) -> list[str]:
-    """Files that a cell loads before the learner's own: in C++, those include the given ones."""
-    return [] if exercise.language == "cpp" else _sources(exercise.given)
-
-
-def _sources(files: Sequence[str]) -> list[str]:
-    return [file for file in files if Path(file).suffix in SOURCES]
+    """Sources that a cell loads before the learner's own: in C++, those include the given ones."""
+    if exercise.language == "cpp":
+        return []
+    return [file for file in exercise.given if Path(file).suffix in SOURCES]
 
 
 def _text(exercise: Exercise, name: str) -> str:

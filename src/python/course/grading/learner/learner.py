@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 from course import paths
@@ -19,8 +18,7 @@ from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.starter import starters
 from course.grading.exercises.submission import TESTS, take
 from course.grading.grader import refused, report
-from course.grading.learner import explore, found, public_tests
-from course.grading.learner.progress import Progress
+from course.grading.learner import explore, found, progress, public_tests
 from course.grading.learner.watch import Keys, Watch
 from course.grading.result import Result, Run
 from course.grading.session import runs_at_once
@@ -38,7 +36,6 @@ LEARNER = "me"
 
 def list_exercises(args: argparse.Namespace) -> int:
     """Print the exercises in the order of their chapters, with progress. Always returns 0."""
-    progress = Progress()
     known = exercises.everything()
     width = max(len(one.name) for one in known)
     for one in known:
@@ -62,7 +59,6 @@ def list_exercises(args: argparse.Namespace) -> int:
 def start(args: argparse.Namespace) -> int:
     """Put a starter into the learner's folder. Raises UsageError and CourseError."""
     exercise = exercises.find(args.name)
-    progress = Progress()
     folder = (args.dir or progress.folder(exercise)).absolute()
     with os_errors(f"cannot write to {paths.shown(folder)}"):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -112,8 +108,6 @@ def watch(args: argparse.Namespace) -> int:
     """Test at every save until the exercise is solved. Returns 0. Raises UsageError and
     CourseError."""
     exercise, folder = begun(args)
-    progress = Progress()
-    entry = progress.entry(exercise)
     with _context() as context:
 
         def tested() -> tuple[bool, str]:
@@ -126,14 +120,12 @@ def watch(args: argparse.Namespace) -> int:
         def checked() -> bool:
             return _checked(context, exercise, folder).verdict == Verdict.PASS
 
-        hinted, say = partial(progress.hinted, exercise), partial(print, flush=True)
-        hints = entry.hints if entry else 0
-        Watch(exercise, folder, tested, checked, hinted, Keys(), say, hints).run()
-    print(_what_next(exercise, args.dir, progress))
+        Watch(exercise, folder, tested, checked, Keys()).run()
+    print(_what_next(exercise, args.dir))
     return 0
 
 
-def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> str:
+def _what_next(exercise: Exercise, given: Path | None) -> str:
     """Return what to do after a watch: go on with it, or with the next unsolved exercise."""
     known = exercises.everything()
     place = [one.name for one in known].index(exercise.name)
@@ -152,7 +144,7 @@ def _what_next(exercise: Exercise, given: Path | None, progress: Progress) -> st
 def begun(args: argparse.Namespace) -> tuple[Exercise, Path]:
     """Return the exercise, and the folder where the learner works on it. Raises UsageError."""
     exercise = exercises.find(args.name)
-    folder = (args.dir or Progress().folder(exercise)).absolute()
+    folder = (args.dir or progress.folder(exercise)).absolute()
     with os_errors(paths.shown(folder), UsageError):
         if folder.is_dir():
             return exercise, folder
@@ -187,7 +179,6 @@ def _checked(context: GraderContext, exercise: Exercise, folder: Path) -> Result
     made = result.build(
         exercise, told, learner=LEARNER, submission=digest, sandbox=context.box.name, run=run
     )
-    progress = Progress()
     progress.checked(exercise, folder, made)
     entry = progress.entry(exercise)
     _tell(exercise, made, folder, entry.points if entry else None)

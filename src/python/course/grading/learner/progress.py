@@ -38,42 +38,42 @@ class Entry(Strict):
         return max(1, round((self.solved - self.began) / 60))
 
 
-class Progress:
-    """Does not trust the file: a damaged entry counts as not begun."""
+def entry(exercise: Exercise) -> Entry | None:
+    """Return what the file says of an exercise. A damaged entry counts as not begun."""
+    with contextlib.suppress(ValidationError):
+        return Entry.model_validate(read_object(paths.MINE / FILE).get(exercise.name))
+    return None
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._mine = folder or paths.MINE
-        self._file = self._mine / FILE
 
-    def entry(self, exercise: Exercise) -> Entry | None:
-        with contextlib.suppress(ValidationError):
-            return Entry.model_validate(read_object(self._file).get(exercise.name))
-        return None
+def folder(exercise: Exercise) -> Path:
+    """Where the learner works on it."""
+    known = entry(exercise)
+    return known.folder if known else paths.MINE / exercise.name
 
-    def folder(self, exercise: Exercise) -> Path:
-        """Where the learner works on it."""
-        entry = self.entry(exercise)
-        return entry.folder if entry else self._mine / exercise.name
 
-    def begun(self, exercise: Exercise, folder: Path) -> None:
-        """Record where the learner works from now on."""
-        self._write(exercise, Entry(folder=folder.absolute(), began=time.time()))
+def begun(exercise: Exercise, place: Path) -> None:
+    """Record where the learner works from now on."""
+    _write(exercise, Entry(folder=place.absolute(), began=time.time()))
 
-    def checked(self, exercise: Exercise, folder: Path, result: Result) -> None:
-        """Record a check's outcome. Earned points stay; only a teacher's grading resets them."""
-        entry = self.entry(exercise) or Entry(folder=folder.absolute())
-        if entry.points is not None and entry.points >= result.points:
-            return
-        solved = time.time() if result.verdict == Verdict.PASS else None
-        update = {"points": result.points, "verdict": result.verdict, "solved": solved}
-        self._write(exercise, entry.model_copy(update=update))
 
-    def hinted(self, exercise: Exercise, hints: int) -> None:
-        entry = self.entry(exercise) or Entry(folder=self.folder(exercise).absolute())
-        self._write(exercise, entry.model_copy(update={"hints": hints}))
+def checked(exercise: Exercise, place: Path, result: Result) -> None:
+    """Record a check's outcome. Earned points stay; only a teacher's grading resets them."""
+    known = entry(exercise) or Entry(folder=place.absolute())
+    if known.points is not None and known.points >= result.points:
+        return
+    solved = time.time() if result.verdict == Verdict.PASS else None
+    update = {"points": result.points, "verdict": result.verdict, "solved": solved}
+    _write(exercise, known.model_copy(update=update))
 
-    def _write(self, exercise: Exercise, entry: Entry) -> None:
-        known = read_object(self._file)
-        known[exercise.name] = entry.model_dump(mode="json")
-        with os_errors(f"cannot write {self._file}"):
-            write_object(self._file, known)
+
+def hinted(exercise: Exercise, hints: int) -> None:
+    known = entry(exercise) or Entry(folder=folder(exercise).absolute())
+    _write(exercise, known.model_copy(update={"hints": hints}))
+
+
+def _write(exercise: Exercise, entry: Entry) -> None:
+    file = paths.MINE / FILE
+    known = read_object(file)
+    known[exercise.name] = entry.model_dump(mode="json")
+    with os_errors(f"cannot write {file}"):
+        write_object(file, known)

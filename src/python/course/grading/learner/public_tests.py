@@ -57,8 +57,7 @@ def run(context: GraderContext, exercise: Exercise, folder: Path) -> tuple[bool,
         if endless(ended):
             return False, f"{text}{ENDLESS}\n"
         if ended.code == 0:
-            limits = exercise.limits
-            allowance = Allowance(limits.seconds, memory_mb, memory_mb, limits.processes)
+            allowance = Allowance(exercise.limits.seconds, memory_mb, memory_mb)
             ended, text = _say(context, Step(kind, running, [out], allowance))
         text = text.replace(f"{inside(source)}/", "")
     if ended.timed_out:

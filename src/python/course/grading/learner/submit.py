@@ -13,8 +13,8 @@ from course.grading.exercises import packed
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.starter import starters
 from course.grading.exercises.submission import Submission, take
+from course.grading.learner import progress
 from course.grading.learner.learner import begun
-from course.grading.learner.progress import Progress
 from course.grading.verdicts import Refused
 from course.process.files import read_object, write_atomically, write_object
 from course.version import version
@@ -73,7 +73,7 @@ def _versions(exercise: Exercise) -> dict[str, str]:
 def _state(exercise: Exercise, submission: Submission) -> str:
     if submission.files == {name: text.encode() for name, text in starters(exercise).items()}:
         return "the unchanged starter"
-    entry = Progress().entry(exercise)
+    entry = progress.entry(exercise)
     if entry is None or entry.points is None:
         return f"not checked yet; run ./course check {exercise.name}"
     return f"{entry.points} of {exercise.points} points at the last check"

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import functools
 import select
 import sys
 import time
@@ -11,9 +12,12 @@ from typing import TextIO
 
 from course.grading.exercises.exercise import Exercise
 from course.grading.exercises.submission import SOURCES, TESTS
+from course.grading.learner import progress
 
 LOOK_EVERY_S = 0.3
 KEYS = "h: hint; c: check as graded; q: quit (each with Enter)"
+
+say = functools.partial(print, flush=True)
 
 
 class Keys:
@@ -43,15 +47,11 @@ class Watch:
     """Runs the public tests."""
     check: Callable[[], bool]
     """Grades and prints; True if all points are earned."""
-    hinted: Callable[[int], None]
-    """Gets the number of hints shown."""
     keys: Keys
-    say: Callable[[str], None]
-    hints: int = 0
 
     def run(self) -> None:
         """Watch until the exercise is solved or the learner quits."""
-        self.say(f"watching {self.folder}; {KEYS}")
+        say(f"watching {self.folder}; {KEYS}")
         seen: dict[str, int] = {}
         while True:
             now = self._saved()
@@ -70,32 +70,33 @@ class Watch:
                 case None:
                     pass
                 case _:
-                    self.say(KEYS)
+                    say(KEYS)
 
     def _look(self) -> bool:
         """Test what was saved, and check it if the tests pass; True if it is solved."""
         passed, said = self.test()
-        self.say(said.rstrip())
+        say(said.rstrip())
         if not passed:
-            self.say(f"not there yet; {KEYS}")
+            say(f"not there yet; {KEYS}")
             return False
-        self.say("the public tests pass; now checking as graded:")
+        say("the public tests pass; now checking as graded:")
         return self._checked()
 
     def _checked(self) -> bool:
         """Grade it, and repeat the keys, which have scrolled away."""
         solved = self.check()
         if not solved:
-            self.say(KEYS)
+            say(KEYS)
         return solved
 
     def _hint(self) -> None:
-        known = self.exercise.hints
-        if self.hints == len(known):
-            self.say(f"there are only {len(known)} hints; the last one again:")
-        self.hints = min(self.hints + 1, len(known))
-        self.say(f"hint {self.hints} of {len(known)}:\n{known[self.hints - 1]}")
-        self.hinted(self.hints)
+        known, entry = self.exercise.hints, progress.entry(self.exercise)
+        shown = entry.hints if entry else 0
+        if shown == len(known):
+            say(f"there are only {len(known)} hints; the last one again:")
+        number = min(shown + 1, len(known))
+        say(f"hint {number} of {len(known)}:\n{known[number - 1]}")
+        progress.hinted(self.exercise, number)
 
     def _saved(self) -> dict[str, int]:
         """Modification times of the folder's source files; notebooks save themselves."""
