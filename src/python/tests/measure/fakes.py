@@ -139,7 +139,7 @@ class Root:
     def sweep(self, only: str | None = None, **options: Any) -> int:
         """Run a sweep in this process."""
         given = {"profile": "smoke", "out": self.out, "jobs": 1, "fresh": False, "dry_run": False}
-        given |= {"part": None, "minutes": None, "dask": None}
+        given |= {"part": None, "minutes": None, "rounds": None, "dask": None}
         names = ("machine", "source", "unfit")
         means = {name: options.pop(name) for name in names if name in options}
         args = argparse.Namespace(only=only, **(given | options))

@@ -364,6 +364,16 @@ def test_a_side_that_fails_leaves_the_other_its_rounds(root):
     assert root.record("cpp-flat-alloc-A-batch-counter")["status"] == "ok"
 
 
+def test_given_rounds_are_measured_whatever_they_show(root):
+    """Neither a verdict nor a profile's own least and largest number ends them."""
+    root.sweep(PAIR, profile="full", rounds=3)
+    assert sorted(root.runs()) == sorted(3 * SIDES)
+    root.sweep(PAIR, profile="full", rounds=3)
+    assert root.runs() == []
+    root.sweep(PAIR, profile="full", rounds=4)
+    assert sorted(root.runs()) == SIDES
+
+
 def test_a_budget_ends_what_is_more_than_a_first_round(root):
     root.behave_at("cpp-flat-*", "noisy")
     root.sweep(PAIR, profile="full", minutes=0.0001)

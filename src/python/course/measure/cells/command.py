@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import datetime
+import math
 import shlex
 import sys
 from collections import Counter
@@ -27,6 +28,8 @@ from course.process.store import Record, Store
 def check(args: argparse.Namespace) -> tuple[Profile, list[Task]]:
     """Return the profile and tasks that the arguments select. Raises UsageError."""
     profile = profiles.load(args.profile)
+    if args.rounds is not None:
+        profile = profile.with_rounds(args.rounds)
     tasks = select(profile, args.part, args.only)
     if args.dask is not None:
         from course.process.workers import check_address  # noqa: PLC0415
@@ -171,7 +174,8 @@ def _show_plan(todo: Plan, profile: Profile, arguments: Callable[[Task], list[st
     for part in profile.parts:
         if inside := [task for task in todo.measure if task.part == part]:
             _show_sum(f"part {part}", inside)
-    budget = f" (budget of the whole profile: {duration(profile.budget_s)})"
+    is_limited = math.isfinite(profile.budget_s)
+    budget = f" (budget of the whole profile: {duration(profile.budget_s)})" if is_limited else ""
     _show_sum(f"profile {profile.name}", todo.measure, budget)
 
 

@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import itertools
+import math
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,11 @@ class Profile:
     def parts(self) -> tuple[str, ...]:
         """Names of its parts, which may be measured separately; most profiles have none."""
         return tuple(dict.fromkeys(task.part for task in self.tasks if task.part is not None))
+
+    def with_rounds(self, rounds: int) -> "Profile":
+        """The profile with exactly that many rounds of each cell, whatever they show."""
+        tasks = tuple(dataclasses.replace(task, forks=rounds) for task in self.tasks)
+        return dataclasses.replace(self, budget_s=math.inf, most_rounds=rounds, tasks=tasks)
 
 
 @functools.cache
