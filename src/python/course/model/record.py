@@ -280,6 +280,7 @@ class CellOrigin(Strict):
     runtime: Runtime | None  # None if the program never said
     command: list[str]  # of the first fork; empty when skipped
     started: Moment
+    added: Moment | None = None  # start of the newest rounds, if a later sweep's were added
     duration_s: Nonnegative  # all forks of the cell, from process start to exit
     workload: Count | None = None
     """Version of the workload; absent: 1. Different versions are never compared."""

@@ -21,17 +21,17 @@ from course.version import version
 def source_line(dataset: Dataset, records: list[Record], title: str = "") -> str:
     """HTML: the data set of these records, whether they are stale, and the hours between the first
     and the last if they matter. `title` names the data set's column if there are several."""
-    newest = max(records, key=lambda record: record.started) if records else dataset.newest
+    newest = max(records, key=lambda record: record.newest_rounds) if records else dataset.newest
     began = min((record.started for record in records), default=newest.started)
-    hours = math.ceil((newest.started - began).total_seconds() / 3600)
+    hours = math.ceil((newest.newest_rounds - began).total_seconds() / 3600)
     return render(
         "source.html",
         dataset=dataset,
         title=title,
         name="" if dataset.name == dataset.profile else dataset.name,
         machine=dataset.machine,
-        date=f"{newest.started:%-d %B %Y}",
-        hours=hours if are_sittings_apart(began, newest.started) else None,
+        date=f"{newest.newest_rounds:%-d %B %Y}",
+        hours=hours if are_sittings_apart(began, newest.newest_rounds) else None,
         commit=_commit(newest.provenance),
         stale=[IMPLEMENTATIONS[name].label for name in dataset.stale(records)],
         elsewhere=_elsewhere(title),
@@ -48,9 +48,10 @@ def whose(column: DatasetColumn) -> str:
     dataset = column.dataset
     records = dataset.records.values()
     machine = f"{dataset.machine['cpu']}, {dataset.machine['cores']} cores"
-    first, last = (f"{end(one.started for one in records):%-d %B}" for end in (min, max))
+    ends = min(one.started for one in records), max(one.newest_rounds for one in records)
+    first, last = (f"{end:%-d %B}" for end in ends)
     days = f"on {last}" if first == last else f"from {first} to {last}"
-    told = f"measured {days} {dataset.newest.started:%Y} on {machine}."
+    told = f"measured {days} {ends[1]:%Y} on {machine}."
     if column.key != "reference":
         return f"These figures were {told}"
     return f"These are the published figures, {told} `./course run` measures yours."

@@ -48,6 +48,11 @@ class Record:
         """When the measurement began, UTC."""
         return moment(self.provenance)
 
+    @property
+    def newest_rounds(self) -> datetime:
+        """When its newest rounds began, UTC: those of a later sweep, if it has some."""
+        return moment({"started": self.provenance.get("added") or self.provenance["started"]})
+
 
 def record_files(folder: Path) -> list[Path]:
     """A folder's record files, sorted by name; none if there is no folder.

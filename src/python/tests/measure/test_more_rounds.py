@@ -47,7 +47,11 @@ def rounded(made):
 def test_they_give_the_record_of_a_single_sweep():
     first, second = measured(0, 1), measured(2)
     assert more_rounds.are_of_one_program(first, second)
-    assert rounded(more_rounds.together(first, second)) == rounded(measured(0, 1, 2))
+    second["provenance"]["started"] = "2020-01-03T00:00:00Z"
+    made = more_rounds.together(first, second)
+    times = made["provenance"]["started"], made["provenance"].pop("added")
+    assert times == ("2020-01-01T00:00:00Z", "2020-01-03T00:00:00Z")
+    assert rounded(made) == rounded(measured(0, 1, 2))
 
 
 def test_without_a_pause_the_measured_rounds_are_the_window():

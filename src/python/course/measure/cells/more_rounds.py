@@ -43,15 +43,20 @@ def turns(record: Record) -> set[str]:
 def together(one: Record, other: Record) -> Record:
     """One record of both records' rounds, which must be of one program.
 
-    Its provenance is the first one's. Each turn keeps its name, so verdicts go on pairing only what
-    was measured in the same round.
+    Its provenance is the first one's, but for the times. Each turn keeps its name, so verdicts go on
+    pairing only what was measured in the same round.
     """
     records = (one, other)
     both = [record["batch"] for record in records]
     samples = [sample for batch in both for sample in batch["ns_per_packet"]["samples"]]
     processes = [each for batch in both for each in batch["ns_per_packet"]["processes"]]
     peaks = [record["peak_rss_mb"] for record in records if record["peak_rss_mb"]]
-    seconds = sum(record["provenance"]["duration_s"] for record in records)
+    origins = [record["provenance"] for record in records]
+    starts = [
+        origin[name] for origin in origins for name in ("started", "added") if origin.get(name)
+    ]
+    seconds = sum(origin["duration_s"] for origin in origins)
+    when = {"started": min(starts), "added": max(starts), "duration_s": seconds}
     return one | {
         "batch": {
             "ns_per_packet": figures.times(samples, processes),
@@ -60,7 +65,7 @@ def together(one: Record, other: Record) -> Record:
         },
         "gc": figures.gc([_part(record) for record in records]) if one["gc"] else None,
         "peak_rss_mb": max(peaks, default=None),
-        "provenance": one["provenance"] | {"duration_s": seconds},
+        "provenance": one["provenance"] | when,
     }
 
 
