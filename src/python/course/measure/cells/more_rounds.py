@@ -43,8 +43,8 @@ def turns(record: Record) -> set[str]:
 def together(one: Record, other: Record) -> Record:
     """One record of both records' rounds, which must be of one program.
 
-    Its provenance is the first one's, but for the times. Each turn keeps its name, so verdicts go on
-    pairing only what was measured in the same round.
+    Its provenance is the first one's, but for the times. Each turn keeps its name, so verdicts go
+    on pairing only what was measured in the same round.
     """
     records = (one, other)
     both = [record["batch"] for record in records]
