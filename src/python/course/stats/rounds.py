@@ -93,7 +93,7 @@ class Rounds:
             return None
         one, its = (statistics.fmean(math.log(level.ns) for level in side) for side in sides)
         windows = [(left.windows, right.windows) for left, right in zip(*sides, strict=False)]
-        found = pairs.estimate([one - its], self.priors.across, 1, windows[:1])
+        found = pairs.estimate([one - its], self.priors.across, 1, windows)
         return found and dataclasses.replace(found, rounds=0)
 
 

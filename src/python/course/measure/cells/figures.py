@@ -137,14 +137,9 @@ def gc(parts: Sequence[dict[str, Any]]) -> dict[str, Any]:
     paused_ms = sum(part["avg_pause_ms"] * part["pauses"] for part in parts)
     window_ms = sum(part["window_ms"] for part in parts)
     average = paused_ms / pauses if pauses else 0.0
-    known = [
-        (part["live_objects"], part.get("processes", 1))
-        for part in parts
-        if part["live_objects"] is not None
-    ]
-    live = (
-        sum(one * many for one, many in known) / sum(many for _, many in known) if known else None
-    )
+    known = [part for part in parts if part["live_objects"] is not None]
+    weights = [part.get("processes", 1) for part in known]
+    live = statistics.fmean((part["live_objects"] for part in known), weights) if known else None
     sources = [part["source"] for part in parts]
     concurrent = [part["concurrent_ms"] for part in parts]
     return {

@@ -131,12 +131,14 @@ def _word(one: Figure, other: Figure, same: float) -> str:
 
 
 def _what_it_would_take(test: Comparison, one: Figure, other: Figure) -> str:
-    """About how many rounds would decide an open pair; empty if it shares none."""
+    """About how many rounds would decide an open pair; empty if it has no rounds."""
     share, same = 1 + test.tolerance, _same(test)
     limits = (1 / share, share) if test.relation == "alike" else (test.factor,)
     found = [made for limit in limits if (made := paired(one, _times(other, limit)))]
-    if not found or not found[0].rounds:
+    if not found:
         return ""
+    if not found[0].rounds:
+        return "measured in different sweeps"
     # The nearer of two limits needs more rounds.
     rounds = max(made.rounds_needed(same) for made in found)
     if math.isinf(rounds) and any(made.moving for made in found):
