@@ -132,13 +132,16 @@ def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
     benches = "ON" if marks == EVERY else "OFF"
     unchecked = Suite("maven unchecked", lambda: maven("maven-unchecked", ["test"]), JAVA)
     return [
-        [*linters(), *unit_tests(marks)],
+        [
+            *linters(),
+            *unit_tests(marks),
+            Suite("ctest asan", lambda: built("asan", benches), NATIVE),
+        ],
         [
             python_tests(
                 "end to end", ["tests", *(f"--ignore={one}" for one in OF_PROGRAMS)], marks
             ),
             Suite("ctest release", lambda: built("release"), NATIVE),
-            Suite("ctest asan", lambda: built("asan", benches), NATIVE),
         ],
         [
             python_tests("programs", OF_PROGRAMS, marks, PROGRAMS),

@@ -2,7 +2,7 @@
 
 import math
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from course.model.cells import Cell
@@ -17,33 +17,31 @@ ENOUGH = 6
 deviations are then known to about a third."""
 
 SITTING = timedelta(hours=1)
-"""Longest gap between measurements of one sitting. A cell's processes are that far apart, so
-:func:`one_process` includes changes of the machine within this time, but no later ones."""
+"""Longest gap between measurements of one sitting. A sweep measures a cell's processes that far
+apart, so :func:`one_process` includes changes of the machine within this time, but no later ones.
+"""
 
 
 def one_process(records: Iterable[Record]) -> float:
     """Likely deviation of another process from the only one measured, as a share.
 
-    Two standard deviations of the logarithm of processes' means, pooled over all cells with several
-    processes. A cell's processes are measured far apart, so this includes the effect of the
-    machine's neighbours. ONE_PROCESS if there are fewer than ENOUGH such cells.
+    Two standard deviations of the logarithm of processes' means, pooled over all cells of which a
+    sweep measured several processes. These are measured far apart, so this includes the effect of
+    the machine's neighbours. ONE_PROCESS if there are fewer than ENOUGH such cells.
     """
-    cells = [
-        process_means(record.model.batch.ns_per_packet)
-        for record in records
-        if record.status == "ok" and record.model.batch
-    ]
-    told = _two_deviations([means for means in cells if len(means) > 1])
+    told = _two_deviations([means for sweeps in _by_sweep(records) for means in sweeps])
     return ONE_PROCESS if told is None else told
 
 
 def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
     """Likely deviation of the same program when measured hours later, as a share.
 
-    Like :func:`one_process`, from the times per packet at full speed of cells that were searched
-    twice, the second time in another sitting. At least the deviation of processes in one sitting,
-    and exactly that if there are fewer than ENOUGH such cells.
+    Like :func:`one_process`, from cells that several sweeps measured, by the first process of each;
+    and from the times per packet at full speed of cells that were searched twice, the second time
+    in another sitting. At least the deviation of processes in one sitting, and exactly that if
+    there are fewer than ENOUGH such cells.
     """
+    records = list(records)
     searches: dict[str, list[Record]] = {}
     for record in records:
         searched = record.status == "ok" and record.model.realtime and record.model.realtime.service
@@ -55,7 +53,8 @@ def another_sitting(records: Iterable[Record], of_one_process: float) -> float:
         for both in searches.values()
         if len(both) == 2 and are_sittings_apart(both[0].started, both[1].started)
     ]
-    told = _two_deviations(twice)
+    swept = [[means[0] for means in sweeps] for sweeps in _by_sweep(records)]
+    told = _two_deviations([*twice, *swept])
     return of_one_process if told is None else max(told, of_one_process)
 
 
@@ -64,8 +63,28 @@ def are_sittings_apart(one: datetime | None, other: datetime | None) -> bool:
     return one is not None and other is not None and abs(one - other) > SITTING
 
 
+def _by_sweep(records: Iterable[Record]) -> Iterator[list[list[float]]]:
+    """For each cell in batch mode, the means of each sweep's processes."""
+    for record in records:
+        if record.status == "ok" and record.model.batch:
+            figures = record.model.batch.ns_per_packet
+            sweeps: dict[str, list[float]] = {}
+            for turn, (mean, _) in figures.by_turn.items():
+                sweeps.setdefault(sweep_of(turn), []).append(mean)
+            yield list(sweeps.values()) or [process_means(figures)]
+
+
+def sweep_of(turn: str) -> str:
+    """The sweep that played the turn; one for all passes without turns."""
+    return turn.partition("/")[0] if "/" in turn else ""
+
+
 def _two_deviations(groups: Sequence[Sequence[float]]) -> float | None:
-    """Two standard deviations of the logarithms, pooled; None for fewer than ENOUGH groups."""
+    """Two standard deviations of the logarithms, pooled over groups of two figures or more.
+
+    None for fewer than ENOUGH such groups.
+    """
+    groups = [group for group in groups if len(group) > 1]
     if len(groups) < ENOUGH:
         return None
     squares, freedom = 0.0, 0

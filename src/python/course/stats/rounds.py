@@ -15,7 +15,7 @@ from course.model.pairs import Estimate, Prior
 from course.model.probes import is_bound, level_ns
 from course.model.spread import Values, ratios
 from course.process import calibrations
-from course.stats.noise import are_sittings_apart
+from course.stats.noise import are_sittings_apart, sweep_of
 from course.stats.records import Record
 
 BASELINE = "alloc"
@@ -79,7 +79,7 @@ class Rounds:
         return pairs.estimate(
             [math.log(one.ns) for one in both.values()],
             self.priors.of(self.cell, other.cell),
-            max(self.most, other.most) if is_contest else len(set(map(_sitting, both))),
+            max(self.most, other.most) if is_contest else len(set(map(sweep_of, both))),
             windows=[(self.levels[turn].windows, other.levels[turn].windows) for turn in both],
         )
 
@@ -163,7 +163,7 @@ class Priors:
             for _, rounds in cells.values():
                 sittings: dict[str, list[float]] = {}
                 for turn, level in rounds.items():
-                    sittings.setdefault(_sitting(turn), []).append(math.log(level.ns))
+                    sittings.setdefault(sweep_of(turn), []).append(math.log(level.ns))
                 several.append([statistics.fmean(logs) for logs in sittings.values()])
         found = pairs.prior(several)
         # Two means differ by twice the variance of one.
@@ -195,11 +195,6 @@ def levels(record: Record) -> dict[str, Level]:
         for number, one in enumerate(figures.windows, start=1)
     }
     return {turn: Level(*told) for turn, told in (figures.by_turn or passes).items()}
-
-
-def _sitting(turn: str) -> str:
-    """The sweep that played the turn; one for all passes without turns."""
-    return turn.partition("/")[0] if "/" in turn else ""
 
 
 def took_turns(record: Record) -> bool:

@@ -9,9 +9,8 @@ import pytest
 from course.model.pairs import Estimate
 from course.stats.claims.cells import Subject
 from course.stats.claims.evaluate import evaluate
-from course.stats.claims.model import Claim, Comparison, Correlation, Side, Source, State, Trend
+from course.stats.claims.model import Claim, Comparison, Side, Source, State, Trend
 from course.stats.claims.realtime import Bounds
-from course.stats.claims.rows import rank_correlation
 from course.stats.figures import Figure
 
 SOURCE = Source("test", "A test", "Nobody", 2020, None)
@@ -361,54 +360,6 @@ def test_a_trend_needs_all_its_steps():
     some = {("pool", "A"): 10, ("pool", "B"): 20}
     assert evaluate(claim(test), Readings(some)).absent == 1
     assert outcome(test, some | {("pool", "C"): DEAD}) == ("not measured", "failed: killed")
-
-
-# ---- correlations ----------------------------------------------------------------------------
-
-CORRELATION = Correlation(
-    {
-        "implementation": ("heap",),
-        "runtime": ("g1 25",),
-        "strategy": ("alloc", "mix", "pool"),
-        "case": ("A", "B", "C"),
-    },
-    "avg_pause_ms",
-    "live_objects_million",
-)
-
-
-@pytest.mark.parametrize(
-    ("order", "verdict"),
-    [
-        ((1, 2, 3, 4, 5, 6, 7, 8, 9), "holds"),
-        ((1, 2, 4, 3, 5, 9, 6, 8, 7), "holds"),
-        ((5, 4, 3, 2, 1, 8, 7, 6, 9), "holds"),
-        ((6, 2, 3, 4, 5, 1, 7, 8, 9), "inconclusive"),
-        ((3, 1, 5, 2, 9, 4, 6, 8, 1), "inconclusive"),
-        ((9, 8, 7, 6, 5, 4, 3, 2, 1), "fails"),
-        ((4, 4, 4, 4, 4, 4, 4, 4, 4), "inconclusive"),
-    ],
-)
-def test_correlations(order, verdict):
-    cells = [(strategy, case) for strategy in ("alloc", "mix", "pool") for case in "ABC"]
-    figures = {("live_objects_million", *cell): index for index, cell in enumerate(cells, 1)}
-    figures |= {("avg_pause_ms", *cell): value for cell, value in zip(cells, order, strict=True)}
-    found = evaluate(claim(CORRELATION), Readings(figures))
-    assert verdicts(found) == [verdict]
-    assert "over 9 cells" in found.outcomes[0].left
-
-
-def test_a_correlation_needs_points():
-    figures = {("avg_pause_ms", "pool", "A"): 1, ("live_objects_million", "pool", "A"): 1}
-    nothing = ("not measured", "only 1 cells have both figures")
-    assert outcome(CORRELATION, figures) == nothing
-    assert evaluate(claim(CORRELATION), Readings()).absent == 1
-
-
-def test_rank_correlation():
-    assert rank_correlation((1, 2, 3), (10, 100, 1000)) == pytest.approx(1)
-    assert rank_correlation((1, 2, 3), (3, 2, 1)) == pytest.approx(-1)
-    assert rank_correlation((1, 1, 2, 3), (1, 1, 2, 3)) == pytest.approx(1)
 
 
 # ---- real time -------------------------------------------------------------------------------

@@ -147,6 +147,18 @@ def test_how_far_processes_differ_is_taken_from_the_data_set():
     assert one_process(mixed) == pytest.approx(told / 3**0.5)
 
 
+def test_what_hours_change_is_taken_from_cells_that_several_sweeps_measured():
+    turns = ("a/1", "a/2", "b/1", "b/2")
+    cells = cells_of_processes([100.0, 100.0, 300.0, 300.0], ENOUGH)
+    for record in cells:
+        for process, turn in zip(
+            record.raw["batch"]["ns_per_packet"]["processes"], turns, strict=True
+        ):
+            process["turn"] = turn
+    assert one_process(cells) == 0, "sweeps are no processes of one sitting"
+    assert another_sitting(cells, 0.1) == pytest.approx(2**0.5 * math.log(3))
+
+
 def test_few_cells_or_single_processes_do_not_tell_how_far_processes_differ():
     assert one_process(cells_of_processes([80.0, 125.0], ENOUGH - 1)) == ONE_PROCESS
     assert one_process(cells_of_processes([100.0], 2 * ENOUGH)) == ONE_PROCESS

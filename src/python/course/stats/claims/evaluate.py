@@ -16,7 +16,7 @@ from course.stats.claims.of_dataset import DatasetReadings
 from course.stats.claims.outcome import Outcome, Tried, without_figure
 from course.stats.claims.quantities import QUANTITIES, REALTIME, Readings
 from course.stats.claims.realtime import Bounds
-from course.stats.claims.rows import correlations, trends
+from course.stats.claims.rows import trends
 from course.stats.dataset import Dataset
 from course.stats.numbers import number, quantity
 
@@ -116,14 +116,12 @@ def _overall(aggregate: str, outcomes: list[Outcome | None]) -> str:
 
 
 def _try(test: model.Test, source: Readings, contests: Contests | None) -> Iterator[Tried]:
-    """Per cell, row of cells or runtime; a bench has only one."""
+    """Per cell or row of cells; a bench has only one."""
     match test:
         case model.Bench():
             yield contest(test, contests)
         case model.Trend():
             yield from trends(test, source)
-        case model.Correlation():
-            yield from correlations(test, source)
         case model.Books():
             for place in places(test.over, source.runtimes()):
                 yield closes(test, place, source, contests)

@@ -123,15 +123,6 @@ class Trend(_Everywhere):
 
 
 @table
-class Correlation(_Everywhere):
-    """One quantity increases with another, over the cells of each runtime."""
-
-    quantity: Number
-    increases_with: Number = Field(validation_alias="with")
-    relation: Literal["correlates"] = "correlates"
-
-
-@table
 class State(_Everywhere):
     """A cell's behaviour in real time.
 
@@ -263,9 +254,7 @@ class Bench(Entry):
 
 # ---- claims ------------------------------------------------------------------------------------
 
-OfCells = Annotated[
-    Comparison | Trend | Correlation | State | Books, Field(discriminator="relation")
-]
+OfCells = Annotated[Comparison | Trend | State | Books, Field(discriminator="relation")]
 Test = Annotated[
     Annotated[OfCells, Tag("cells")] | Annotated[Bench, Tag("bench")],
     Discriminator(lambda given: "bench" if _is_of_bench(given) else "cells"),
