@@ -43,7 +43,7 @@ def logs_table(root: Path) -> str:
         lines.append(f"| {' | '.join(one or DASH for one in cells)} |")
     jdks = {int(jdk) for _, _, jdk in logs}
     untried = ", ".join(str(jdk) for jdk in EVERY_JDK if jdk not in jdks)
-    lines += ["", f"Not tried, for lack of a runtime: JDK {untried}."]
+    lines += ["", f"Not tried: JDK {untried}."]
     return "\n".join(lines)
 
 
