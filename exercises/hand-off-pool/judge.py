@@ -32,6 +32,8 @@ FACTOR = 31
 OF_FIRST = sum(FACTOR**n for n in range(WORDS))
 OF_STEPS = sum(n * FACTOR ** (WORDS - 1 - n) for n in range(WORDS))
 
+TRUTH = {0: "false", 1: "true"}
+
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers; one thread makes half of the operations, two make the rest.
@@ -128,7 +130,7 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
             next(words)  # the seed of the values to fill them from
             text = f"{count:,} packets of {pool} go from one thread to another"
             first = ("how many packets there are before the first comes back", None)
-            few = ("whether no others ever go round, nor in other pools", {0: "false", 1: "true"})
+            few = (f"that {pool} keeps to its packets, and each thread's own pool works,", TRUTH)
             rest = ("how many packets there are in the end", None)
             found_in = (f"what the sink finds in packet {n:,} of them" for n in range(count))
             yield text, first, few, rest, *((one, None) for one in found_in)

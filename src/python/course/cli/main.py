@@ -83,11 +83,21 @@ def prepare(command: Command, args: argparse.Namespace, arguments: list[str]) ->
         environment.enter(arguments)
 
 
+def _stand_in(name: str, number: int) -> None:
+    """Print nowhere if that stream is closed: its number would be the next file's."""
+    if getattr(sys, name) is None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+        os.set_inheritable(number, True)
+        setattr(sys, name, os.fdopen(number, "w"))
+
+
 def main(arguments: list[str]) -> int:
     args = parse(arguments)
     name, command = f"./course {args.command}", COMMANDS[args.command]
     # Whoever started us may ignore it, and then no exit code of a child can be known.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    _stand_in("stdout", 1)
+    _stand_in("stderr", 2)
     # A learner's name may have letters that the terminal's encoding lacks.
     sys.stdout.reconfigure(errors="backslashreplace")
     try:

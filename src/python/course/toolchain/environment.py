@@ -33,11 +33,13 @@ def active() -> bool:
 def enter(arguments: Sequence[str]) -> NoReturn:
     """Continue as the same command in the environment. Does not return.
 
-    -P: the current folder may hold a submission, whose random.py we must not import.
+    -P: the current folder may hold a submission, whose random.py we must not import. utf8: names
+    of files have all letters, whatever the locale.
     """
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(paths.VENV_PYTHON, [str(paths.VENV_PYTHON), "-P", "-m", "course", *arguments])
+    python = [str(paths.VENV_PYTHON), "-X", "utf8", "-P"]
+    os.execv(paths.VENV_PYTHON, [*python, "-m", "course", *arguments])
 
 
 def leave(arguments: Sequence[str]) -> NoReturn:

@@ -14,7 +14,16 @@ from typing import Any
 
 import pytest
 
-from course.grading.checks import checks, cpp, cpp_source, cpp_text, java, reference_build, wire
+from course.grading.checks import (
+    checks,
+    cpp,
+    cpp_assembly,
+    cpp_source,
+    cpp_text,
+    java,
+    reference_build,
+    wire,
+)
 from course.grading.checks.java import JavaSubject
 from course.grading.exercises import submission
 from course.grading.verdicts import GraderError, Verdict
@@ -116,6 +125,10 @@ DEFENCES: Mapping[str, Defence] = {
     "products-have-a-size": Defence(
         "Of what a compiler makes no more is read than any honest text becomes.",
         _any_size,
+    ),
+    "accesses-are-told": Defence(
+        "Code has no access to memory that a compiler tells no sanitizer of, as far as it shows.",
+        _instead(cpp_assembly, "untold", lambda *arguments: None),
     ),
     "what-is-touched-is-listed": Defence(
         "Code refers to what is listed, and has a compiler's form.", unlisted.take_away

@@ -164,6 +164,14 @@ def test_canvas_knows_learners_without_a_roster(results) -> None:
     assert readers.canvas(text)[1] == {"ada": {"count-up": "10"}}
 
 
+def test_canvas_takes_no_learner_for_the_points_possible(results) -> None:
+    """It looks for the words anywhere in a name, and learners choose their names."""
+    eve = results["compile_error"].model_copy(update={"learner": "Eve Points Possible"})
+    possible, grades = readers.canvas(platforms.canvas([results["pass"], eve], Roster()))
+    assert possible == {"count-up": "10"}
+    assert grades == {"ada": {"count-up": "10"}, "Eve Points Possible": {"count-up": "0"}}
+
+
 def test_moodle_reads_a_class(results) -> None:
     graded = [results[name] for name in ("pass", "over_budget", "compile_error")]
     text = platforms.moodle(graded, CLASS)

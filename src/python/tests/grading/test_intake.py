@@ -633,6 +633,16 @@ def test_of_a_fork_of_the_course_only_what_is_the_learner_s_counts(room, exercis
     assert one.folder.parent.name == "my-exercises"
 
 
+def test_where_a_course_would_be_no_folder_is_listed(room, exercise, monkeypatch) -> None:
+    """It may be a link to any folder, and there may be one in each of thousands."""
+    put(room, "eve/Counter.java")
+    (room / "eve/exercises").symlink_to("/usr")
+    listed, scandir = [], os.scandir
+    monkeypatch.setattr(os, "scandir", lambda place: listed.append(str(place)) or scandir(place))
+    assert who(look(room, exercise)) == ["eve"]
+    assert not [place for place in listed if "eve/exercises" in place]
+
+
 def test_archives_in_an_archive_share_its_room(room, exercise, monkeypatch) -> None:
     monkeypatch.setattr(archives, "MOST_KB", 64)
     large = zipped(room, "large.zip", **{"Counter.java": b"\0" * (25 << 10)}).read_bytes()
@@ -671,6 +681,17 @@ def test_nobody_takes_a_download_s_room_from_the_others(room, exercise, monkeypa
     zipped(room, "all.zip", **uploads, **{"zoe_2_9_x.zip": handed_in(exercise, "zoe")[1]})
     found = look(room, exercise)
     assert (who(found), len(found.unread["mallory"])) == (["mallory", "zoe"], 4)
+
+
+def test_a_name_that_is_too_long_here_spoils_no_download(room, exercise) -> None:
+    """A platform puts its learner's name before that of a file."""
+    long, other = ("\u0b85" * 90, "\u0b86" * 90)
+    names = [f"{one}_{n}_assignsubmission_file_" for n, one in enumerate((long, other, "Zoe"))]
+    uploads = {f"{name} Counter.java": SOURCE for name in names}
+    zipped(room, "all.zip", **uploads, **{f"{names[2]} {n}{'x' * 250}.java": b"" for n in (1, 2)})
+    found = look(room, exercise)
+    assert {one[-1] for one in who(found)} == {"e", "\u0b85", "\u0b86"}
+    assert found.unread == {}
 
 
 def test_many_archives_in_a_folder_fill_no_disk(room, exercise, monkeypatch) -> None:

@@ -32,6 +32,7 @@ class Blocks { void f() { long a = 1L << 40; double b = 2.5; synchronized (this)
 class Method { synchronized void f() {} }
 class Locks { Object f = new java.util.concurrent.locks.ReentrantLock(); }
 class Vectors { Object f = new java.util.Vector<String>(); }
+class Ends { protected void finalize() {} }
 class Describes { Object f = java.lang.constant.MethodTypeDesc.ofDescriptor("()V"); }
 class DescribesAnEnum { Object f = Enum.EnumDesc.ofNamed(null, "x", null); }
 class Wraps { Object f = java.util.Collections.synchronizedList(new java.util.ArrayList<>()); }
@@ -66,6 +67,7 @@ class Honest<TList> {
   static final java.util.function.IntUnaryOperator UP = x -> x + 1;
   final java.util.concurrent.atomic.AtomicLong count = new java.util.concurrent.atomic.AtomicLong();
   volatile TList list;
+  long finalize(long hash) { return hash ^ hash >>> 33; }
   Object f(Object o, Colour c) throws Exception {
     Thread.onSpinWait();
     var sum = java.util.stream.IntStream.range(0, 9).map(UP).boxed().toList();
@@ -111,6 +113,7 @@ WITH_LOCKS = Permitted(LIBRARY, ("locks",), "exercise", ())
         ("Handles", "java.lang.invoke.MethodHandles.Lookup.findClass", 10),
         ("Direct", "java.nio.ByteBuffer.allocateDirect", 11),
         ("Locks", "java.util.concurrent.locks.ReentrantLock", 14),
+        ("Ends", "java.lang.Object.finalize", 16),
     ],
 )
 def test_what_is_refused(classes, name, uses, line) -> None:

@@ -147,6 +147,16 @@ def test_nothing_is_imported_from_where_it_is_run(tmp_path, monkeypatch) -> None
     assert done.stdout.startswith("usage: ./course ")
 
 
+def test_names_of_files_have_all_letters_in_any_locale(tmp_path, monkeypatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, words: started.append(words))
+    environment.enter([])
+    words = [*started[0][: started[0].index("-m")], "-c", "open('Zo\xeb', 'x')"]
+    old = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    assert programs.run(*words, cwd=tmp_path, env=old).returncode == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["Zo\xeb"]
+
+
 def test_every_stage_of_cppyy_is_in_the_lock() -> None:
     entries = environment.entries(environment.LOCK.read_text())
     for stage, locked in zip(cppyy.STAGES, cppyy.locked(), strict=True):

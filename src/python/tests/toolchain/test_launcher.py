@@ -202,6 +202,20 @@ def test_a_reader_that_goes_away_is_no_traceback(tree, tmp_path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
+@pytest.mark.parametrize("closed", [1, 2])
+def test_a_closed_stream_is_no_traceback(tree, tmp_path, closed) -> None:
+    """Its number must not become a file's: what we start would write there."""
+    script = f'exec "$0" "$1" doctor --seconds 0.1 {closed}>&-'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, str(base_python()), str(tree / "course")],
+        env={"HOME": str(tmp_path), "PATH": str(tmp_path / "nothing")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_full_disk_takes_one_line(monkeypatch, capsys) -> None:
     def fail(_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "build/stamps/cpp")

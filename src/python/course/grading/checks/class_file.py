@@ -41,7 +41,8 @@ _LOCK = 194
 _ASSIGNS = (179, 181)
 _ELEMENT = re.compile(r"\[+L([^;]+);")
 _SYNCHRONIZED, _VOLATILE = 0x0020, 0x0040
-CONSTRUCTOR = "<init>"
+CONSTRUCTOR, FINALIZER = "<init>", ("finalize", "()V")
+OBJECT = "java.lang.Object"
 BLOCK = "synchronized"
 
 
@@ -155,12 +156,15 @@ class ClassFile:
         self.parents = [use.owner for index in parents for use in self._uses(index)]
         for members in ("fields", "methods"):
             for _ in range(file.number()):
-                access, name, _ = file.number(), self._text(file.number()), file.number()
+                access, name = file.number(), self._text(file.number())
+                kind = self._text(file.number())
                 line = self._read_attributes(file, name)
                 if members == "fields" and access & _VOLATILE:
                     self.volatile.add(name)
                 if access & _SYNCHRONIZED and line:
                     self.lines.setdefault(Use(BLOCK), line)
+                if (name, kind) == FINALIZER:  # which the JVM calls, and no code names
+                    self.lines.setdefault(Use(OBJECT, name), line)
         self._read_attributes(file)
 
     def _read_attributes(self, file: _Stream, of: str = "") -> int:

@@ -40,9 +40,6 @@ Operators new and delete may be a sanitizer's."""
 FENCE = "__tsan_atomic_thread_fence"
 """ThreadSanitizer's function for a fence, which does nothing."""
 
-UNTOLD = "an atomic access whose order isn't one of std::memory_order's: ThreadSanitizer misses it"
-"""GCC takes it for one in the order of all."""
-
 PAUSED = "paused"
 VARIANTS: dict[str, Sequence[str]] = _FLAGS["variants"]
 VARIANTS |= {f"{name}{LINES}": (*flags, "-g") for name, flags in VARIANTS.items()}
@@ -163,8 +160,9 @@ class CppSubject(Subject):
         line = cpp_assembly.written_by_hand(assembly)
         if line is not None:
             raise rejected(f"{name}, line {line}: {cpp_text.ASM}")
-        if variant == "tsan" and cpp_assembly.untold(assembly):
-            raise rejected(f"{name}: {UNTOLD}")
+        untold = cpp_assembly.untold(assembly, variant)
+        if untold is not None:
+            raise rejected(f"{name}: {untold}")
         found = self._read(self._made(variant))
         permitted = self.reference.permitted
         twice = "defines {0}, a name used elsewhere: put it into an anonymous namespace"

@@ -17,6 +17,18 @@ _UNTOLD = re.compile(
 )
 """An atomic change. Compiled for ThreadSanitizer, a source has calls in their place."""
 
+_MASKED = re.compile(rb"^\tv?p?(?:maskmov|gather|scatter|movnt)\w*\s", re.MULTILINE)
+"""x86-64's accesses that only intrinsics make, where a sanitizer keeps a compiler from joining
+accesses. A header of the library may have the intrinsic."""
+
+UNTOLD = "an atomic access whose order isn't one of std::memory_order's: ThreadSanitizer misses it"
+"""GCC takes it for one in the order of all."""
+
+MASKED = (
+    "a masked or streaming access to memory, such as those of std::experimental::simd's `where`: "
+    "no sanitizer sees it; use a plain load or store"
+)
+
 _FILE = re.compile(rb'\s*\.file (\d+) .*"([^"]*)"')
 _PLACE = re.compile(rb"\s*\.loc (\d+) (\d+)")
 _NAME = re.compile(rb"[\w.$@]+")
@@ -28,9 +40,11 @@ def written_by_hand(assembly: bytes) -> str | None:
     return None if found is None else (found[1] or b"?")[-9:].decode()
 
 
-def untold(assembly: bytes) -> bool:
-    """True if what was compiled for ThreadSanitizer has an atomic access that it doesn't see."""
-    return _UNTOLD.search(assembly) is not None
+def untold(assembly: bytes, variant: str) -> str | None:
+    """Say which access a variant has that its sanitizer doesn't see; None if there is none."""
+    if variant == "tsan" and _UNTOLD.search(assembly):
+        return UNTOLD
+    return MASKED if variant != "plain" and _MASKED.search(assembly) else None
 
 
 def lines(assembly: bytes, file: str, names: Iterable[str]) -> dict[str, int]:

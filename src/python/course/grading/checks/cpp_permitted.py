@@ -36,6 +36,7 @@ _SHORT = {
     "basic_ostream": "So",
     "basic_iostream": "Sd",
 }
+_SHIFTS = {"operator<<": "Stls", "operator>>": "Strs"}
 """The ABI's abbreviations."""
 
 _OTHERS = re.compile(
@@ -53,10 +54,14 @@ _FIRST = re.compile(r"_GLOBAL__sub_I_\S*|tsan\.module_ctor|asan\.module_ctor|_su
 """The compiler's functions that run before main()."""
 
 
+_ARGUMENTS = re.compile(r"<[^<>]*>")
+"""A template's, without any of its own."""
+
+
 def _mangled(name: str) -> str:
     """Spell a library's name as the ABI does."""
-    if name == "operator<<":
-        return "Stls"
+    if name in _SHIFTS:
+        return _SHIFTS[name]
     parts = name.split("::")
     whole = "St" + "".join(
         rf"\d+{part.removesuffix('*')}" if part.endswith("*") else f"{len(part)}{part}"
@@ -128,6 +133,9 @@ class Permitted:
 
     def advice(self, name: str) -> str:
         """What to use instead of a name, as people write it; an attribute is `attribute NAME`."""
+        bare = _ARGUMENTS.sub("", name)
+        while bare != name:  # each `std::string` has an allocator, which isn't the point
+            name, bare = bare, _ARGUMENTS.sub("", bare)
         return permitted.advice("cpp", self._library, name)
 
 

@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
+from course.grading.checks.class_file import CONSTRUCTOR, OBJECT, ClassFile, Use
 from course.grading.exercises import permitted
 
 SYNCHRONIZED, LOCK_FREE = "synchronized", "lock-free"
-OBJECT = "java.lang.Object"
 LAST = 1 << 16
 """Greater than any line number in a class file."""
 

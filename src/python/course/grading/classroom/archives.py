@@ -2,6 +2,7 @@
 the archive says, taken before any byte is unpacked."""
 
 import dataclasses
+import hashlib
 import io
 import os
 import stat
@@ -26,6 +27,10 @@ MOST_IN_ALL_KB = 4 * MOST_KB
 MOST_IN_FOLDER = 64
 """The limits of all archives in a folder, as a multiple of a learner's: anyone may put thousands of
 them into a shared one, and fill the disk."""
+
+LONGEST = 255
+"""Bytes that a name may have here. A platform's archive may have longer ones: it puts its learners'
+names before their files'."""
 
 MOST_ENTRIES = 20_000
 """Likewise, files and folders. What nobody asks for counts, too: listing it takes time."""
@@ -150,7 +155,17 @@ def _target(info: zipfile.ZipInfo) -> Path | None:
         raise Unreadable("is encrypted")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise Unreadable(f"is compressed with method {info.compress_type}, not deflated")
-    return Path(*path.parts)
+    return Path(*map(_fitting, path.parts))
+
+
+def _fitting(name: str) -> str:
+    """Return a name with a hash for the beginning that is too much: its end says whose and what
+    it is, and no two become the same."""
+    known = os.fsencode(name)
+    if len(known) <= LONGEST:
+        return name
+    digest = hashlib.sha256(known).hexdigest()[:8]
+    return digest + known[len(digest) - LONGEST :].decode("utf-8", "ignore")
 
 
 def _write(file: Path, content: bytes, info: zipfile.ZipInfo) -> None:

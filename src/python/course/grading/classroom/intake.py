@@ -186,7 +186,7 @@ class Intake:
         if (folder / packed.MANIFEST).is_file():
             self._packed(folder, who, who)
             return
-        for place in _own(folder):
+        for place in self._own(folder):
             self._left[who] += 1
             if self._left[who] > MOST_ENTRIES:
                 self._notes[f"more than {MOST_ENTRIES:,} files, the rest ignored"] += [who.name]
@@ -204,6 +204,12 @@ class Intake:
                     self._folder_of(who, unpacked, depth + 1)
             elif place.suffix in SOURCES:
                 self._source(who, place, place.name)
+
+    def _own(self, folder: Path) -> Iterator[Path]:
+        """Only the learner's files if the folder is a copy of the course, which has solutions."""
+        course = folder / "exercises"  # which may be a link to any folder, so it isn't listed
+        is_course = any((course / name / FILE).is_file() for name in self._known)
+        return (one for one in _visible(folder) if not is_course or one.name == MINE)
 
     def _count(self) -> int:
         """Return how many submissions were found, plus how many could not be read."""
@@ -388,12 +394,6 @@ def _line(kind: str, whom: Sequence[str]) -> str:
     shown = [on_one_line(one) for one in dict.fromkeys(whom)]
     more = f" and {len(shown) - 3:,} more" if len(shown) > 4 else ""
     return f"{kind}: {', '.join(shown[:3] if more else shown)}{more}"
-
-
-def _own(folder: Path) -> Iterator[Path]:
-    """Only the learner's files if the folder is a copy of the course, which has solutions."""
-    is_course = any(folder.glob(f"exercises/*/{FILE}"))
-    return (one for one in _visible(folder) if not is_course or one.name == MINE)
 
 
 def _is_download(folder: Path) -> bool:

@@ -150,17 +150,18 @@ def canvas(results: Sequence[Result], roster: Roster) -> str:
     of the student information system, by the login, or by name. A column whose title is no
     assignment's becomes a new one, with the points of the second row.
     """
-    student = _TERMS["canvas"]["student"]
+    student, maxima = _TERMS["canvas"]["student"], _TERMS["canvas"]["maxima"]
     found = Grades(results)
     rows: list[list[int | str]] = [
         [*student, *found.exercises],
-        ["    Points Possible", *[""] * (len(student) - 1), *found.exercises.values()],
+        [f"    {maxima}", *[""] * (len(student) - 1), *found.exercises.values()],
     ]
     for learner in found.learners:
         entry = roster.entry(learner)
         # "ID" is a number of Canvas's own, which nobody else knows. What it finds a learner by
         # stands as it is.
-        who = [harmless(entry.name), "", entry.id, entry.username, harmless(entry.section)]
+        name = harmless(entry.name).replace(maxima, maxima.replace(" ", "_"))  # or it sets them
+        who = [name, "", entry.id, entry.username, harmless(entry.section)]
         rows.append([*who, *found.row(learner)])
     return csv_of(rows)
 
