@@ -8,7 +8,6 @@ from course.model.decision import native_rules
 from course.process import times
 from course.site import advised_table, decide, pictures, sentences, tried
 from course.site.account_table import account_table
-from course.site.answer_chart import answer_chart
 from course.site.bench_charts import BenchPercentiles, bench_chart
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
@@ -113,7 +112,7 @@ def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
         "probes_per_cell": accuracy.probes_per_cell,
         "host_stalls": accuracy.host_stalls,
         "whose": lambda: whose(primary),
-        "answer_chart": functools.partial(answer_chart, primary.figures),
+        "answer_chart": charts.answer,
         "batch_chart": charts.batch,
         "summary_chart": charts.summary,
         "gc_chart": charts.gc,

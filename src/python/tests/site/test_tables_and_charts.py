@@ -14,7 +14,6 @@ from course_tests.site.shown import rows, soup
 from course.model.names import full_label, labels, solution_of
 from course.model.record import Probe
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
-from course.site.answer_chart import answer_chart
 from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
@@ -62,7 +61,7 @@ CHARTS = {
     "batch": lambda e: Charts(e.primary.figures).batch("heap"),
     "batch of one": lambda e: Charts(e.primary.figures).batch("cpp"),
     "summary": lambda e: Charts(e.primary.figures).summary(),
-    "answer": lambda e: answer_chart(e.primary.figures),
+    "answer": lambda e: Charts(e.primary.figures).answer(),
     "gc": lambda e: Charts(e.primary.figures).gc(),
     "realtime": lambda e: Charts(e.primary.figures).realtime(),
     "intervals": lambda e: RealtimeCharts(e.primary).intervals(),
