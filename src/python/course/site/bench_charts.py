@@ -10,7 +10,7 @@ from course.model.solutions import FAMILIES
 from course.site import drawing
 from course.site.bench_tables import add_groups, tells
 from course.site.captions import plural
-from course.site.chart_tables import behind
+from course.site.cases import behind
 from course.site.drawing import Rows, data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.remarks import REMARKS

@@ -14,7 +14,7 @@ from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site import drawing
 from course.site.captions import plural
-from course.site.chart_tables import behind, cases_behind, probe_table
+from course.site.cases import behind, cases_behind, probe_table
 from course.site.drawing import Rows, colour, drawn, in_cases, log_domain, points, spreads
 from course.site.origins import source_line
 from course.site.remarks import REMARKS
@@ -87,7 +87,7 @@ class Charts:
         return look.chart(title, remark, in_cases(rows, 21, layers), table)
 
     def answer(self) -> Chart:
-        """Draw all usual programs, pooling against allocating: a row each, a letter for each case."""
+        """Draw pooling against allocating: a row for each usual program, a letter for each case."""
         figures = self._figures
         look = Look(figures, [one for one in solutions() if figures.dataset.has(one)])
         rows, table = [], behind(ANSWER)

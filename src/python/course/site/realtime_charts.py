@@ -8,7 +8,7 @@ import altair as alt
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
 from course.site import drawing
-from course.site.chart_tables import cases_behind, place_table
+from course.site.cases import cases_behind, place_table
 from course.site.charts import Look
 from course.site.drawing import colour, data, drawn, in_cases, joined, log_domain, log_x, points
 from course.site.origins import source_line
