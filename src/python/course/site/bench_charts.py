@@ -42,8 +42,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
         least = bound["ns"] if bound else None
         domain = log_domain([least, *(row[key] for row in rows for key in ("low", "high"))])
         for group in parts:
-            inside = [row for row in rows if row["group"] == group]
-            if inside:
+            if inside := [row for row in rows if row["group"] == group]:
                 panels.append(_panel(record, metric, inside, domain, least))
                 spoken += [row["spoken"] for row in inside]
     remark = REMARKS["bench_chart"]

@@ -26,8 +26,6 @@ FIRST_PAUSES = 6
 
 
 class LogEvidence:
-    """Tables and excerpts for the page of claims."""
-
     def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         self._dataset_columns = dataset_columns
         self._folder = folder

@@ -44,17 +44,67 @@ def page_functions(
     sources at this commit; append a path. Reads benches and data of other machines. Raises
     PublishError.
     """
-    benches = Benches.open(dataset_columns, regions.root)
-    machines = OtherMachines.open(dataset_columns, regions.root)
+    root = regions.root
+    benches = Benches.open(dataset_columns, root)
+    machines = OtherMachines.open(dataset_columns, root)
+    claims = ClaimPages(dataset_columns, root, blocks, benches, machines)
+    evidence = LogEvidence(dataset_columns, root / FOLDER)
+    calibration, reading = CalibrationTables(root), Reading(root)
+    exercises, drawings = Exercises(root / "exercises"), pictures.Pictures(root)
+
+    def explorer() -> Explorer:
+        made = Explorer(dataset_columns, benches, machines)
+        blocks.files.update(made.files())
+        return made
+
+    def lines_figure() -> pictures.InteractiveFigure:
+        dummy = pictures.unscaled_dummy(dataset_columns.primary.figures)
+        return pictures.lines_figure(drawings, benches.primary("limit"), dummy)
+
     elsewhere = _of_the_benches(machines.benches) | _of_all_columns(machines.dataset_columns)
     functions = {
         **{f"{name}_on_other_machines": one for name, one in elsewhere.items()},
         **_of_the_benches(benches),
         **_of_all_columns(dataset_columns),
         **_of_the_primary_column(dataset_columns),
-        **_of_the_course(regions, sources),
-        **_of_several_kinds(dataset_columns, benches, machines, regions, blocks),
-        **advised_table.macros(dataset_columns, machines, regions.root),
+        **advised_table.macros(dataset_columns, machines, root),
+        "code": lambda path, region: regions.show(path, region).markdown(sources),
+        "source": lambda path, text="": regions.link(path, text, sources),
+        "minutes": reading.minutes,
+        "hours": reading.hours,
+        "references": functools.partial(references, root / CHAPTERS),
+        "exercises": exercises.of,
+        "exercises_table": exercises.table,
+        "drawing": drawings.drawing,
+        "interactive": drawings.interactive,
+        # Two pages show this first table, which replays every comparison.
+        "calibration_table": functools.cache(calibration.errors),
+        "bias_table": calibration.bias,
+        "runs_table": calibration.runs,
+        "site_budgets": lambda: site_budgets(root),
+        "logs_table": lambda: tried.logs_table(root),
+        "transcript": lambda name: tried.transcript(root, name),
+        "command_times": lambda: site_budgets(root, times.PUBLISHED),
+        "lines_figure": lines_figure,
+        "decide": lambda: blocks.keep(decide.page(benches)),
+        "decide_native": lambda: blocks.keep(decide.native_page()),
+        "native_limits": native_rules().limits,
+        "explorer": explorer,
+        "claim": claims.badge,
+        "claim_entry": claims.entry,
+        "claims_table": claims.table,
+        "claims_list": claims.listed,
+        "claims_count": claims.count,
+        "claims_on_other_machines": claims.other_machines,
+        "claims_on_other_machines_count": claims.other_machines_count,
+        "pause_split_table": evidence.pause_split,
+        "collector_log_table": evidence.collectors,
+        "log_excerpt": evidence.excerpt,
+        "article_slowdown": evidence.slowdown,
+        "article_explained": evidence.explained,
+        "account_table": functools.partial(account_table, dataset_columns, benches),
+        "published_table": functools.partial(published_table, benches, root),
+        "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
     }
     return {
         name: called(name, one, blocks) if callable(one) else one for name, one in functions.items()
@@ -121,75 +171,4 @@ def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
         "prediction_chart": realtime.prediction,
         "timeline_chart": timelines.one,
         "timeline_gallery": timelines.gallery,
-    }
-
-
-def _of_the_course(regions: Regions, sources: str | None) -> dict[str, Callable[..., Any]]:
-    """Functions of the course's text, and of what its tests and runs recorded."""
-    root = regions.root
-    calibration, reading = CalibrationTables(root), Reading(root)
-    exercises, drawings = Exercises(root / "exercises"), pictures.Pictures(root)
-    return {
-        "code": lambda path, region: regions.show(path, region).markdown(sources),
-        "source": lambda path, text="": regions.link(path, text, sources),
-        "minutes": reading.minutes,
-        "hours": reading.hours,
-        "references": functools.partial(references, root / CHAPTERS),
-        "exercises": exercises.of,
-        "exercises_table": exercises.table,
-        "drawing": drawings.drawing,
-        "interactive": drawings.interactive,
-        # Two pages show this first table, which replays every comparison.
-        "calibration_table": functools.cache(calibration.errors),
-        "bias_table": calibration.bias,
-        "runs_table": calibration.runs,
-        "site_budgets": lambda: site_budgets(root),
-        "logs_table": lambda: tried.logs_table(root),
-        "transcript": lambda name: tried.transcript(root, name),
-        "command_times": lambda: site_budgets(root, times.PUBLISHED),
-    }
-
-
-def _of_several_kinds(
-    columns: DatasetColumns,
-    benches: Benches,
-    machines: OtherMachines,
-    regions: Regions,
-    blocks: Blocks,
-) -> dict[str, Any]:
-    """Functions that need more than one kind of data, or make more than a block."""
-    root = regions.root
-    claims = ClaimPages(columns, root, blocks, benches, machines)
-    evidence = LogEvidence(columns, root / FOLDER)
-
-    def explorer() -> Explorer:
-        made = Explorer(columns, benches, machines)
-        blocks.files.update(made.files())
-        return made
-
-    def lines_figure() -> pictures.InteractiveFigure:
-        dummy = pictures.unscaled_dummy(columns.primary.figures)
-        return pictures.lines_figure(pictures.Pictures(root), benches.primary("limit"), dummy)
-
-    return {
-        "lines_figure": lines_figure,
-        "decide": lambda: blocks.keep(decide.page(benches)),
-        "decide_native": lambda: blocks.keep(decide.native_page()),
-        "native_limits": native_rules().limits,
-        "explorer": explorer,
-        "claim": claims.badge,
-        "claim_entry": claims.entry,
-        "claims_table": claims.table,
-        "claims_list": claims.listed,
-        "claims_count": claims.count,
-        "claims_on_other_machines": claims.other_machines,
-        "claims_on_other_machines_count": claims.other_machines_count,
-        "pause_split_table": evidence.pause_split,
-        "collector_log_table": evidence.collectors,
-        "log_excerpt": evidence.excerpt,
-        "article_slowdown": evidence.slowdown,
-        "article_explained": evidence.explained,
-        "account_table": functools.partial(account_table, columns, benches),
-        "published_table": functools.partial(published_table, benches, root),
-        "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
     }

@@ -105,7 +105,6 @@ class Sitting:
                 raise CourseError(f"{one.id}: {absent} was not built; run ./course setup first")
 
     def next(self) -> Round | None:
-        """Return the next round; None if no round or no contestant is left."""
         number = self.done + 1
         rounds = self.comparison.rounds
         order = self.order(number) if number <= rounds else []

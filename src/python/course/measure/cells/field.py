@@ -65,7 +65,6 @@ class Field:
                     site.store.write(self._measured(cell, site.provenance))
 
     def next(self) -> Job | None:
-        """The next round to be run; None: there is none, or none until a running one is over."""
         key = self._schedule.next(self._standings().needed(), self._busy)
         if key is None:
             return None
