@@ -108,16 +108,14 @@ def case_marks(
     and `ours` return a competing figure, or None. Scaled runs have no best."""
     rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
     java = [row for row in rows if row[0].collector]
+    whole = [one for one in dataset_columns if not one.dataset.scaled]
+    columns = {"2019": old} | {one.key: functools.partial(ours, one) for one in whole}
     result: dict[tuple[str, Place], Mark] = {}
-    for case in CASES:
-        columns = {"2019": {row: old((*row, case)) for row in rows}}
-        for one in dataset_columns:
-            if not one.dataset.scaled:
-                columns[one.key] = {row: ours(one, (*row, case)) for row in rows}
-        for key, column in columns.items():
-            figures = {row: value for row, value in column.items() if value is not None}
-            for row, mark in marks(figures, java).items():
-                result[key, (*row, case)] = mark
+    for case, (key, figure) in itertools.product(CASES, columns.items()):
+        figures = {row: figure((*row, case)) for row in rows}
+        found = {row: value for row, value in figures.items() if value is not None}
+        for row, mark in marks(found, java).items():
+            result[key, (*row, case)] = mark
     return result
 
 
