@@ -25,6 +25,7 @@ from course.site.published import published_table
 from course.site.realtime_charts import RealtimeCharts
 from course.site.realtime_tables import RealtimeTables
 from course.site.regions import Regions
+from course.site.sentences import methods
 from course.site.tables import Tables
 from course.site.timelines import Timelines
 from course.stats.bench_figures import BenchValues
@@ -49,8 +50,8 @@ def page_functions(
     machines = OtherMachines.open(dataset_columns, root)
     claims = ClaimPages(dataset_columns, root, blocks, benches, machines)
     evidence = LogEvidence(dataset_columns, root / FOLDER)
-    calibration, reading = CalibrationTables(root), Reading(root)
-    exercises, drawings = Exercises(root / "exercises"), pictures.Pictures(root)
+    calibration, drawings = CalibrationTables(root), pictures.Pictures(root)
+    exercises = Exercises(root / "exercises")
 
     def explorer() -> Explorer:
         made = Explorer(dataset_columns, benches, machines)
@@ -70,13 +71,11 @@ def page_functions(
         **advised_table.macros(dataset_columns, machines, root),
         "code": lambda path, region: regions.show(path, region).markdown(sources),
         "source": lambda path, text="": regions.link(path, text, sources),
-        "minutes": reading.minutes,
-        "hours": reading.hours,
+        **methods(Reading(root)),
         "references": functools.partial(references, root / CHAPTERS),
         "exercises": exercises.of,
         "exercises_table": exercises.table,
-        "drawing": drawings.drawing,
-        "interactive": drawings.interactive,
+        **methods(drawings),
         # Two pages show this first table, which replays every comparison.
         "calibration_table": functools.cache(calibration.errors),
         "bias_table": calibration.bias,
@@ -113,12 +112,8 @@ def page_functions(
 
 def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
     tables, percentiles = BenchTables(benches), BenchPercentiles(benches)
-    values = BenchValues(benches)
     return {
-        "bench_value": values.value,
-        "bench_bound": values.bound,
-        "bench_apart": values.apart,
-        "bench_winners": values.winners,
+        **methods(BenchValues(benches), "bench_{}"),
         "bench_chart": functools.partial(bench_chart, benches),
         "bench_counts_table": tables.counts,
         "bench_errors_table": tables.errors,
@@ -132,43 +127,28 @@ def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
 
 
 def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., Any]]:
-    tables, realtime = Tables(dataset_columns), RealtimeTables(dataset_columns)
-    provenance = ProvenancePage(dataset_columns)
+    realtime = RealtimeTables(dataset_columns)
     return {
-        "batch_table": tables.batch,
-        "gc_table": tables.gc,
-        "summary_table": tables.summary,
+        **methods(Tables(dataset_columns), "{}_table"),
+        **methods(ProvenancePage(dataset_columns), "{}_table"),
         "realtime_table": realtime.realtime,
         "probes_table": realtime.probes,
         "prediction_table": realtime.predictions,
         "clocks_table": functools.partial(realtime.twice, "threadless-clock"),
         "second_searches_table": functools.partial(realtime.twice, "second-search"),
         "large_heap_table": realtime.large_heap,
-        "machine_table": provenance.machine,
-        "runtimes_table": provenance.runtimes,
-        "status_table": provenance.status,
     }
 
 
 def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
     primary = dataset_columns.primary
-    charts, realtime = Charts(primary.figures), RealtimeCharts(primary)
-    timelines, accuracy = Timelines(primary.figures), PredictionAccuracy(primary)
+    timelines = Timelines(primary.figures)
     return {
         **sentences.functions(primary.figures, dataset_columns.fallback),
-        "agreement": accuracy.agreement,
-        "repeated": accuracy.repeated,
-        "saved": accuracy.saved,
-        "probes_per_cell": accuracy.probes_per_cell,
-        "host_stalls": accuracy.host_stalls,
+        **methods(PredictionAccuracy(primary)),
+        **methods(Charts(primary.figures), "{}_chart"),
+        **methods(RealtimeCharts(primary), "{}_chart"),
         "whose": lambda: whose(primary),
-        "answer_chart": charts.answer,
-        "batch_chart": charts.batch,
-        "summary_chart": charts.summary,
-        "gc_chart": charts.gc,
-        "realtime_chart": charts.realtime,
-        "intervals_chart": realtime.intervals,
-        "prediction_chart": realtime.prediction,
         "timeline_chart": timelines.one,
         "timeline_gallery": timelines.gallery,
     }
