@@ -12,6 +12,7 @@ from course.model.advice_text import FORMATS
 from course.model.names import exact_label, solution_of
 from course.model.solutions import CASES, COLLECTORS, IMPLEMENTATIONS, VARIANTS
 from course.site.remarks import REMARKS
+from course.site.sentences import methods
 from course.site.table import Table, TableCell, left, row_header
 from course.stats import advised_service
 from course.stats.advised import PROGRAMS, TRACES, Advised, Score, advised, traced
@@ -37,7 +38,7 @@ class AdvisedTables:
         self._traces = traces
         self._measured = functools.cache(self._measure)
 
-    def table(self) -> Table:
+    def advice_table(self) -> Table:
         columns = self._dataset_columns
         seen = [(one, record) for one in columns for record in one.dataset.records.values()]
         table = Table("How good the advice is", columns, seen=seen)
@@ -45,7 +46,7 @@ class AdvisedTables:
         table.remarks.append(REMARKS["advice_table"])
         return table
 
-    def misses(self) -> Table:
+    def advice_misses(self) -> Table:
         """Tabulate the pairs for which the advice or its range was wrong, with the reason."""
         table = Table("Where the advice fails", self._dataset_columns)
         heads = map(TableCell, ("Range", "Measured", "Missed by"))
@@ -53,20 +54,20 @@ class AdvisedTables:
         table.remarks.append(REMARKS["advice_misses"])
         return table
 
-    def score(self, what: str, other_machines: bool = False, **of: str) -> str:
+    def advice_score(self, what: str, other_machines: bool = False, **of: str) -> str:
         """``33 of 35``; what: a key of Score.counts; of: parts of cells, such as a case."""
         good, all_of_them = Score(self._chosen(other_machines, of)).counts[what]
         return f"{good} of {all_of_them}"
 
-    def elsewhere(self) -> bool:
+    def advice_elsewhere(self) -> bool:
         """Whether the advice can be compared with another data set, too."""
         return bool(self._chosen(other_machines=True))
 
-    def width(self) -> str:
+    def advice_width(self) -> str:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(Score(self._chosen()).width)
 
-    def server(
+    def server_advice(
         self,
         collector: str,
         what: str,
@@ -185,12 +186,4 @@ def macros(
     each = DatasetColumns(all_of_them.values())
     file = root / TRACES
     traces = json.loads(file.read_text(encoding="utf-8")) if file.exists() else ()
-    tables = AdvisedTables(each, Benches.of_each(each, root), traces)
-    return {
-        "advice_misses": tables.misses,
-        "advice_table": tables.table,
-        "advice_score": tables.score,
-        "advice_elsewhere": tables.elsewhere,
-        "advice_width": tables.width,
-        "server_advice": tables.server,
-    }
+    return methods(AdvisedTables(each, Benches.of_each(each, root), traces))

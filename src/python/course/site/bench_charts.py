@@ -116,7 +116,7 @@ class BenchPercentiles:
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def table(self, name: str, metric: str, *groups: str) -> Table:
+    def percentiles_table(self, name: str, metric: str, *groups: str) -> Table:
         """A row for each contestant, a column for each percentile."""
         record = self._benches.primary(name)
         shown, ranks = groups_of(record, metric, groups), _ranks(record, metric)
@@ -133,7 +133,7 @@ class BenchPercentiles:
         table.remarks += [what["caption"], REMARKS["bench_percentiles_table"]]
         return table
 
-    def chart(self, name: str, metric: str, *groups: str) -> Chart:
+    def percentiles(self, name: str, metric: str, *groups: str) -> Chart:
         """A panel for each group, a line for each contestant."""
         record = self._benches.primary(name)
         found = {key: _points(record, metric, key) for key in groups_of(record, metric, groups)}
@@ -148,7 +148,7 @@ class BenchPercentiles:
                 panels.append(panel.properties(title=title))
         remark = REMARKS["bench_percentiles"]
         title, spoken = f"{record.raw['title']}: percentiles", (row["spoken"] for row in rows)
-        source, table = bench_source_line(record), self.table(name, metric, *groups)
+        source, table = bench_source_line(record), self.percentiles_table(name, metric, *groups)
         return drawn(title, remark, spoken, panels, source, table.folded(), apart=True)
 
 

@@ -45,13 +45,10 @@ def page_functions(
     sources at this commit; append a path. Reads benches and data of other machines. Raises
     PublishError.
     """
-    root = regions.root
+    root, primary = regions.root, dataset_columns.primary
     benches = Benches.open(dataset_columns, root)
     machines = OtherMachines.open(dataset_columns, root)
-    claims = ClaimPages(dataset_columns, root, blocks, benches, machines)
-    evidence = LogEvidence(dataset_columns, root / FOLDER)
     calibration, drawings = CalibrationTables(root), pictures.Pictures(root)
-    exercises = Exercises(root / "exercises")
 
     def explorer() -> Explorer:
         made = Explorer(dataset_columns, benches, machines)
@@ -59,7 +56,7 @@ def page_functions(
         return made
 
     def lines_figure() -> pictures.InteractiveFigure:
-        dummy = pictures.unscaled_dummy(dataset_columns.primary.figures)
+        dummy = pictures.unscaled_dummy(primary.figures)
         return pictures.lines_figure(drawings, benches.primary("limit"), dummy)
 
     elsewhere = _of_the_benches(machines.benches) | _of_all_columns(machines.dataset_columns)
@@ -67,14 +64,18 @@ def page_functions(
         **{f"{name}_on_other_machines": one for name, one in elsewhere.items()},
         **_of_the_benches(benches),
         **_of_all_columns(dataset_columns),
-        **_of_the_primary_column(dataset_columns),
+        **sentences.functions(primary.figures, dataset_columns.fallback),
+        **methods(PredictionAccuracy(primary)),
+        **methods(Charts(primary.figures), "{}_chart"),
+        **methods(RealtimeCharts(primary), "{}_chart"),
+        **methods(Timelines(primary.figures), "timeline_{}"),
+        "whose": lambda: whose(primary),
         **advised_table.macros(dataset_columns, machines, root),
         "code": lambda path, region: regions.show(path, region).markdown(sources),
         "source": lambda path, text="": regions.link(path, text, sources),
         **methods(Reading(root)),
         "references": functools.partial(references, root / CHAPTERS),
-        "exercises": exercises.of,
-        "exercises_table": exercises.table,
+        **methods(Exercises(root / "exercises")),
         **methods(drawings),
         # Two pages show this first table, which replays every comparison.
         "calibration_table": functools.cache(calibration.errors),
@@ -89,18 +90,8 @@ def page_functions(
         "decide_native": lambda: blocks.keep(decide.native_page()),
         "native_limits": native_rules().limits,
         "explorer": explorer,
-        "claim": claims.badge,
-        "claim_entry": claims.entry,
-        "claims_table": claims.table,
-        "claims_list": claims.listed,
-        "claims_count": claims.count,
-        "claims_on_other_machines": claims.other_machines,
-        "claims_on_other_machines_count": claims.other_machines_count,
-        "pause_split_table": evidence.pause_split,
-        "collector_log_table": evidence.collectors,
-        "log_excerpt": evidence.excerpt,
-        "article_slowdown": evidence.slowdown,
-        "article_explained": evidence.explained,
+        **methods(ClaimPages(dataset_columns, root, blocks, benches, machines)),
+        **methods(LogEvidence(dataset_columns, root / FOLDER)),
         "account_table": functools.partial(account_table, dataset_columns, benches),
         "published_table": functools.partial(published_table, benches, root),
         "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
@@ -111,18 +102,11 @@ def page_functions(
 
 
 def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
-    tables, percentiles = BenchTables(benches), BenchPercentiles(benches)
     return {
-        **methods(BenchValues(benches), "bench_{}"),
         "bench_chart": functools.partial(bench_chart, benches),
-        "bench_counts_table": tables.counts,
-        "bench_errors_table": tables.errors,
-        "bench_goals_table": tables.goals,
-        "bench_groups": tables.groups,
-        "bench_percentiles": percentiles.chart,
-        "bench_percentiles_table": percentiles.table,
-        "bench_sheet": tables.sheet,
-        "bench_table": tables.one,
+        **methods(BenchValues(benches), "bench_{}"),
+        **methods(BenchTables(benches), "bench_{}"),
+        **methods(BenchPercentiles(benches), "bench_{}"),
     }
 
 
@@ -137,18 +121,4 @@ def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., 
         "clocks_table": functools.partial(realtime.twice, "threadless-clock"),
         "second_searches_table": functools.partial(realtime.twice, "second-search"),
         "large_heap_table": realtime.large_heap,
-    }
-
-
-def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
-    primary = dataset_columns.primary
-    timelines = Timelines(primary.figures)
-    return {
-        **sentences.functions(primary.figures, dataset_columns.fallback),
-        **methods(PredictionAccuracy(primary)),
-        **methods(Charts(primary.figures), "{}_chart"),
-        **methods(RealtimeCharts(primary), "{}_chart"),
-        "whose": lambda: whose(primary),
-        "timeline_chart": timelines.one,
-        "timeline_gallery": timelines.gallery,
     }

@@ -66,7 +66,7 @@ CHARTS = {
     "realtime": lambda e: Charts(e.primary.figures).realtime(),
     "intervals": lambda e: RealtimeCharts(e.primary).intervals(),
     "prediction": lambda e: RealtimeCharts(e.primary).prediction(),
-    "timeline": lambda e: Timelines(e.primary.figures).one("heap-parallel", "pool", "A"),
+    "timeline": lambda e: Timelines(e.primary.figures).chart("heap-parallel", "pool", "A"),
     "gallery": lambda e: Timelines(e.primary.figures).gallery(
         "heap", strategy="pool", case="A", mode="batch"
     ),
