@@ -72,15 +72,8 @@ class BenchTables:
         code, shown = Markup("<code>{}</code> "), [record.metrics[one] for one in asked]
         names = (one["label"] or code.format(one["name"]) for one in shown)
         units = (small(one["unit"]) for one in shown)
-        table.head = [
-            [
-                left(""),
-                *(
-                    TableCell(Markup.escape(name) + unit)
-                    for name, unit in zip(names, units, strict=True)
-                ),
-            ]
-        ]
+        heads = (Markup.escape(name) + unit for name, unit in zip(names, units, strict=True))
+        table.head = [[left(""), *map(TableCell, heads)]]
         body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
         table.bodies = [body] if asked else []
         table.remarks = [f"{one['name']}: {one['title']}." for one in shown if not one["label"]]

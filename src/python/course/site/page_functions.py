@@ -23,7 +23,7 @@ from course.site.pages import called
 from course.site.provenance import ProvenancePage, site_budgets
 from course.site.published import published_table
 from course.site.realtime_charts import RealtimeCharts
-from course.site.realtime_tables import RealtimeTables
+from course.site.realtime_tables import RealtimeTables, twice_measured
 from course.site.regions import Regions
 from course.site.sentences import methods
 from course.site.tables import Tables
@@ -111,14 +111,12 @@ def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
 
 
 def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., Any]]:
-    realtime = RealtimeTables(dataset_columns)
     return {
         **methods(Tables(dataset_columns), "{}_table"),
         **methods(ProvenancePage(dataset_columns), "{}_table"),
-        "realtime_table": realtime.realtime,
-        "probes_table": realtime.probes,
-        "prediction_table": realtime.predictions,
-        "clocks_table": functools.partial(realtime.twice, "threadless-clock"),
-        "second_searches_table": functools.partial(realtime.twice, "second-search"),
-        "large_heap_table": realtime.large_heap,
+        **methods(RealtimeTables(dataset_columns), "{}_table"),
+        "clocks_table": functools.partial(twice_measured, dataset_columns, "threadless-clock"),
+        "second_searches_table": functools.partial(
+            twice_measured, dataset_columns, "second-search"
+        ),
     }
