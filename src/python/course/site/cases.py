@@ -10,8 +10,8 @@ from markupsafe import Markup, escape
 
 from course.model.names import labels
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
-from course.site.captions import explain, only_measured, place_headers
-from course.site.table import Mark, Table, TableCell, beside, first, known, left, row_header
+from course.site.captions import explain, only_measured
+from course.site.table import Mark, Table, TableCell, beside, first, left, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import number
@@ -163,16 +163,6 @@ def cases_behind(
         table.head = [[left("Strategy"), *cases]]
     table.bodies = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
     table.remarks += remarks
-    return table
-
-
-def place_table(
-    title: str, columns: Sequence[str], rows: Iterable[tuple[Place, Sequence[float | None]]]
-) -> Table:
-    table = behind(title)
-    table.head = [[*map(left, ("Solution", "Strategy", "Case")), *map(TableCell, columns)]]
-    body = [[*place_headers(place), *map(known, figures)] for place, figures in rows]
-    table.bodies = [body] if body else []
     return table
 
 
