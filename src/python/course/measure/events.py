@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -102,17 +102,27 @@ class Output:
         self.end: Event | None = None
         self.error: OutputError | None = None  # the first
 
-    def hear(self, line: str) -> Event | None:
-        """Add one line of output; return its event. None if invalid; the first error is kept."""
+    def understands(
+        self,
+        line: str,
+        react: Callable[[Event], None] = lambda _event: None,
+        stop: Callable[[], None] = lambda: None,
+    ) -> bool:
+        """Add one line of output; False if the program should not have printed it.
+
+        react: answers its event, unless something was wrong before; may raise OutputError. stop:
+        called if anything is wrong. The first error is kept.
+        """
+        event = None
         try:
-            return self.take(line)
+            event = self.take(line)
+            if self.error is None:
+                react(event)
         except OutputError as error:
             self.error = self.error or error
-            return None
-
-    def understands(self, line: str) -> bool:
-        """Add one line of output; False if the program should not have printed it."""
-        return self.hear(line) is not None
+        if self.error is not None:
+            stop()
+        return event is not None
 
     def check(self, asked: Mapping[str, object]) -> tuple[Event, Event]:
         """Its start and its end, if it is complete and of the program that was asked for.

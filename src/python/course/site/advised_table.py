@@ -1,6 +1,7 @@
 """Chapter 17's tables: the advice from runs that allocate, and what pooling then did."""
 
 import functools
+import itertools
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from course.model.advice_text import FORMATS
 from course.model.names import exact_label, solution_of
 from course.model.solutions import CASES, COLLECTORS, IMPLEMENTATIONS, VARIANTS
 from course.site.remarks import REMARKS
+from course.site.sentences import methods
 from course.site.table import Table, TableCell, left, row_header
 from course.stats import advised_service
 from course.stats.advised import PROGRAMS, TRACES, Advised, Score, advised, traced
@@ -31,13 +33,12 @@ class AdvisedTables:
         benches: Benches,
         traces: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        """Take the data sets and the benches of all machines, and C++'s traces."""
         self._dataset_columns = dataset_columns
         self._benches = benches
         self._traces = traces
-        self._found: dict[str, tuple[list[Advised], list[Service]]] = {}
+        self._measured = functools.cache(self._measure)
 
-    def table(self) -> Table:
+    def advice_table(self) -> Table:
         columns = self._dataset_columns
         seen = [(one, record) for one in columns for record in one.dataset.records.values()]
         table = Table("How good the advice is", columns, seen=seen)
@@ -45,7 +46,7 @@ class AdvisedTables:
         table.remarks.append(REMARKS["advice_table"])
         return table
 
-    def misses(self) -> Table:
+    def advice_misses(self) -> Table:
         """Tabulate the pairs for which the advice or its range was wrong, with the reason."""
         table = Table("Where the advice fails", self._dataset_columns)
         heads = map(TableCell, ("Range", "Measured", "Missed by"))
@@ -53,20 +54,20 @@ class AdvisedTables:
         table.remarks.append(REMARKS["advice_misses"])
         return table
 
-    def score(self, what: str, other_machines: bool = False, **of: str) -> str:
+    def advice_score(self, what: str, other_machines: bool = False, **of: str) -> str:
         """``33 of 35``; what: a key of Score.counts; of: parts of cells, such as a case."""
         good, all_of_them = Score(self._chosen(other_machines, of)).counts[what]
         return f"{good} of {all_of_them}"
 
-    def elsewhere(self) -> bool:
+    def advice_elsewhere(self) -> bool:
         """Whether the advice can be compared with another data set, too."""
         return bool(self._chosen(other_machines=True))
 
-    def width(self) -> str:
+    def advice_width(self) -> str:
         """Return the median ratio of a range's upper end to its lower end: ``4.8``."""
         return number(Score(self._chosen()).width)
 
-    def server(
+    def server_advice(
         self,
         collector: str,
         what: str,
@@ -113,22 +114,14 @@ class AdvisedTables:
         pairs, servers = self._measured(column)
         return [*pairs, *(server.advised for server in servers)]
 
-    def _measured(self, column: DatasetColumn) -> tuple[list[Advised], list[Service]]:
-        if column.key not in self._found:
-            bench = functools.partial(self._bench, column.key)
-            measured = prices(bench)
-            pairs = [*advised(column.dataset, measured)]
-            servers = [
-                server
-                for name in advised_service.NAMES
-                for server in services(bench(name), measured)
-            ]
-            self._found[column.key] = pairs, servers
-        return self._found[column.key]
+    def _measure(self, column: DatasetColumn) -> tuple[list[Advised], list[Service]]:
+        def bench(name: str) -> BenchRecord:
+            of_it = (one for one in self._benches.all(name) if one.key == column.key)
+            return next(of_it, unmeasured(name))
 
-    def _bench(self, key: str, name: str) -> BenchRecord:
-        of_it = (one for one in self._benches.all(name) if one.key == key)
-        return next(of_it, unmeasured(name))
+        measured = prices(bench)
+        servers = (services(bench(name), measured) for name in advised_service.NAMES)
+        return [*advised(column.dataset, measured)], [*itertools.chain.from_iterable(servers)]
 
     def _rows(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
         pairs = self._pairs(column)
@@ -140,15 +133,14 @@ class AdvisedTables:
             here = {"implementation": implementation, "case": case}
             found = [pair for pair in pairs if here.items() <= pair.of.items()]
             if found:
-                yield [row_header(label), TableCell(case), *_cells(Score(found))]
+                yield _scored(label, case, found)
         if pairs:
-            yield [row_header("All"), TableCell(""), *_cells(Score(pairs))]
+            yield _scored("All", "", pairs)
         natives: dict[tuple[str, str], list[Advised]] = {}
         for one in traced(column.dataset, self._traces):
             natives.setdefault((one.of["implementation"], one.of["case"]), []).append(one)
         for (key, case), found in natives.items():
-            label = IMPLEMENTATIONS[key].label
-            yield [row_header(label), TableCell(case), *_cells(Score(found))]
+            yield _scored(IMPLEMENTATIONS[key].label, case, found)
 
     def _missed(self, column: DatasetColumn) -> Iterator[list[TableCell]]:
         for one in (*self._pairs(column), *traced(column.dataset, self._traces)):
@@ -165,10 +157,12 @@ class AdvisedTables:
                 ]
 
 
-def _cells(score: Score) -> list[TableCell]:
+def _scored(label: str, case: str, pairs: list[Advised]) -> list[TableCell]:
+    score = Score(pairs)
     shown = (score.counts[what] for what in ("committed", "leaning", "pooling", "inside"))
     cells = [TableCell(f"{good} of {many}" if many else DASH) for good, many in shown]
-    return [*cells, TableCell(DASH if math.isnan(score.width) else number(score.width))]
+    width = TableCell(DASH if math.isnan(score.width) else number(score.width))
+    return [row_header(label), TableCell(case), *cells, width]
 
 
 def _name(of: Mapping[str, Any]) -> str:
@@ -192,12 +186,4 @@ def macros(
     each = DatasetColumns(all_of_them.values())
     file = root / TRACES
     traces = json.loads(file.read_text(encoding="utf-8")) if file.exists() else ()
-    tables = AdvisedTables(each, Benches.of_each(each, root), traces)
-    return {
-        "advice_misses": tables.misses,
-        "advice_table": tables.table,
-        "advice_score": tables.score,
-        "advice_elsewhere": tables.elsewhere,
-        "advice_width": tables.width,
-        "server_advice": tables.server,
-    }
+    return methods(AdvisedTables(each, Benches.of_each(each, root), traces))

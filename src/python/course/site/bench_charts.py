@@ -10,7 +10,7 @@ from course.model.solutions import FAMILIES
 from course.site import drawing
 from course.site.bench_tables import add_groups, tells
 from course.site.captions import plural
-from course.site.chart_tables import behind
+from course.site.cases import behind
 from course.site.drawing import Rows, data, drawn, lined, log_domain, log_scale, points, told_apart
 from course.site.origins import bench_source_line
 from course.site.remarks import REMARKS
@@ -42,8 +42,7 @@ def bench_chart(benches: Benches, name: str, *metrics: str, groups: tuple[str, .
         least = bound["ns"] if bound else None
         domain = log_domain([least, *(row[key] for row in rows for key in ("low", "high"))])
         for group in parts:
-            inside = [row for row in rows if row["group"] == group]
-            if inside:
+            if inside := [row for row in rows if row["group"] == group]:
                 panels.append(_panel(record, metric, inside, domain, least))
                 spoken += [row["spoken"] for row in inside]
     remark = REMARKS["bench_chart"]
@@ -117,7 +116,7 @@ class BenchPercentiles:
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def table(self, name: str, metric: str, *groups: str) -> Table:
+    def percentiles_table(self, name: str, metric: str, *groups: str) -> Table:
         """A row for each contestant, a column for each percentile."""
         record = self._benches.primary(name)
         shown, ranks = groups_of(record, metric, groups), _ranks(record, metric)
@@ -134,7 +133,7 @@ class BenchPercentiles:
         table.remarks += [what["caption"], REMARKS["bench_percentiles_table"]]
         return table
 
-    def chart(self, name: str, metric: str, *groups: str) -> Chart:
+    def percentiles(self, name: str, metric: str, *groups: str) -> Chart:
         """A panel for each group, a line for each contestant."""
         record = self._benches.primary(name)
         found = {key: _points(record, metric, key) for key in groups_of(record, metric, groups)}
@@ -149,7 +148,7 @@ class BenchPercentiles:
                 panels.append(panel.properties(title=title))
         remark = REMARKS["bench_percentiles"]
         title, spoken = f"{record.raw['title']}: percentiles", (row["spoken"] for row in rows)
-        source, table = bench_source_line(record), self.table(name, metric, *groups)
+        source, table = bench_source_line(record), self.percentiles_table(name, metric, *groups)
         return drawn(title, remark, spoken, panels, source, table.folded(), apart=True)
 
 

@@ -26,7 +26,7 @@ class BenchTables:
     def __init__(self, benches: Benches) -> None:
         self._benches = benches
 
-    def one(self, name: str, *groups: str, metric: str = "") -> Table:
+    def table(self, name: str, *groups: str, metric: str = "") -> Table:
         """Tabulate a metric, by default the first: mean, ratio and multiple of the floor."""
         records, whole = self._benches.all(name), self._benches.primary(name)
         metric = metric or next(iter(whole.metrics))
@@ -72,15 +72,8 @@ class BenchTables:
         code, shown = Markup("<code>{}</code> "), [record.metrics[one] for one in asked]
         names = (one["label"] or code.format(one["name"]) for one in shown)
         units = (small(one["unit"]) for one in shown)
-        table.head = [
-            [
-                left(""),
-                *(
-                    TableCell(Markup.escape(name) + unit)
-                    for name, unit in zip(names, units, strict=True)
-                ),
-            ]
-        ]
+        heads = (Markup.escape(name) + unit for name, unit in zip(names, units, strict=True))
+        table.head = [[left(""), *map(TableCell, heads)]]
         body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
         table.bodies = [body] if asked else []
         table.remarks = [f"{one['name']}: {one['title']}." for one in shown if not one["label"]]
@@ -94,7 +87,7 @@ class BenchTables:
         defined = map(definitions.load, definitions.names())
         return [(one.name, one.title, [group.key for group in one.groups]) for one in defined]
 
-    def goals(self, *names: str) -> Table:
+    def goals_table(self, *names: str) -> Table:
         """Tabulate each goal of these benches, or of all, with the figure found and the verdict."""
         records = [self._benches.primary(name) for name in names or definitions.names()]
         records = [record for record in records if names or record.raw["goals"]]
@@ -110,7 +103,7 @@ class BenchTables:
         table.remarks.append(REMARKS["bench_goals_table"])
         return table
 
-    def counts(self, name: str) -> Table:
+    def counts_table(self, name: str) -> Table:
         """Instructions and cache misses per packet in a simulated cache."""
         record = self._benches.primary(name)
         title = "Per packet, with a hundredth of the packets, in a simulated cache of 256 KiB"
@@ -128,7 +121,7 @@ class BenchTables:
         table.bodies.append(body or [[TableCell(nothing, "course-left", colspan=5)]])
         return table
 
-    def errors(self, name: str, metric: str, group: str) -> Table:
+    def errors_table(self, name: str, metric: str, group: str) -> Table:
         """Tabulate JMH's error, which sees one process, beside the spread between processes."""
         record = self._benches.primary(name)
         groups_of(record, metric, [group])  # raises for unknown names

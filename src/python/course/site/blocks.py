@@ -60,7 +60,6 @@ class Place:
 
     @property
     def number(self) -> Markup:
-        """The number at the start of a caption."""
         html = Markup('<span class="course-number">{}.</span> ')
         return html.format(self.label) if self.label else Markup()
 

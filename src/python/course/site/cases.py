@@ -1,16 +1,17 @@
-"""Tables with a group of columns for each case: heads, rows and marks."""
+"""Tables of cells: heads, rows and marks for each case, and the tables behind charts."""
 
 import dataclasses
 import functools
+import itertools
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from markupsafe import Markup, escape
 
 from course.model.names import labels
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site.captions import explain, only_measured
-from course.site.table import Mark, Table, TableCell, first, left, row_header
+from course.site.table import Mark, Table, TableCell, beside, first, left, row_header
 from course.stats.columns import DatasetColumn, DatasetColumns
 from course.stats.lookup import Place
 from course.stats.numbers import number
@@ -107,16 +108,14 @@ def case_marks(
     and `ours` return a competing figure, or None. Scaled runs have no best."""
     rows = [(one, strategy) for one in chosen for strategy in REAL_STRATEGIES]
     java = [row for row in rows if row[0].collector]
+    whole = [one for one in dataset_columns if not one.dataset.scaled]
+    columns = {"2019": old} | {one.key: functools.partial(ours, one) for one in whole}
     result: dict[tuple[str, Place], Mark] = {}
-    for case in CASES:
-        columns = {"2019": {row: old((*row, case)) for row in rows}}
-        for one in dataset_columns:
-            if not one.dataset.scaled:
-                columns[one.key] = {row: ours(one, (*row, case)) for row in rows}
-        for key, column in columns.items():
-            known = {row: value for row, value in column.items() if value is not None}
-            for row, mark in marks(known, java).items():
-                result[key, (*row, case)] = mark
+    for case, (key, figure) in itertools.product(CASES, columns.items()):
+        figures = {row: figure((*row, case)) for row in rows}
+        found = {row: value for row, value in figures.items() if value is not None}
+        for row, mark in marks(found, java).items():
+            result[key, (*row, case)] = mark
     return result
 
 
@@ -144,3 +143,49 @@ def legend() -> Markup:
     )
     told = "{} the best of its column, {} the best of Java, {} the second best of Java"
     return Markup(f"{told}; ties share a mark.").format(best, java, second)
+
+
+def cases_behind(
+    title: str,
+    chosen: Sequence[Solution],
+    strategies: Sequence[str],
+    cells: Callable[[Table, Place], list[TableCell]],
+    *,
+    columns: Sequence[str] = (),
+    remarks: Sequence[str] = (),
+) -> Table:
+    """Tabulate a row for each solution and strategy, with one or several columns per case."""
+    table = behind(title)
+    if columns:
+        table.head = case_heads([*map(TableCell, columns)])
+    else:
+        cases = (TableCell(f"Case {case}", "course-first") for case in CASES)
+        table.head = [[left("Strategy"), *cases]]
+    table.bodies = case_rows(chosen, labels(chosen), strategies, lambda place: cells(table, place))
+    table.remarks += remarks
+    return table
+
+
+def probe_table(title: str, rows: Iterable[dict[str, Any]]) -> Table:
+    """Tabulate a real-time chart's rows, one per probe, in the order of its panels."""
+    table = behind(title)
+    words, figures = ("Panel", "Solution"), ("interval, ns", "lost, %")
+    table.head = [[*map(left, words), *map(TableCell, figures)]]
+    for panel, inside in itertools.groupby(rows, lambda row: row["panel"]):
+        body: list[list[TableCell]] = []
+        for solution, found in itertools.groupby(inside, lambda row: row["solution"]):
+            probes = sorted(found, key=lambda row: row["interval"], reverse=True)
+            figures = ((number(one["interval"]), _lost(one)) for one in probes)
+            body += beside(solution, [[*map(TableCell, pair)] for pair in figures])
+        table.bodies.append(beside(panel, body))
+    return table
+
+
+def behind(title: str) -> Table:
+    """Return an empty table to go behind a chart."""
+    return Table(f"{title}, as a table", quiet=True)
+
+
+def _lost(probe: dict[str, Any]) -> str:
+    """The share a probe lost; unknown for a stalled one, which is a small point."""
+    return "some" if probe["stalled"] and probe["loss"] else number(probe["loss"])

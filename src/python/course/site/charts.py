@@ -9,21 +9,24 @@ from typing import Any
 import altair as alt
 
 from course.model.names import labels
+from course.model.pairs import Verdict
 from course.model.probes import QUEUE_MS
 from course.model.solutions import CASES, REAL_STRATEGIES, STRATEGIES, Solution
 from course.site import drawing
 from course.site.captions import plural
-from course.site.chart_tables import cases_behind, probe_table
+from course.site.cases import behind, cases_behind, probe_table
 from course.site.drawing import Rows, colour, drawn, in_cases, log_domain, points, spreads
 from course.site.origins import source_line
 from course.site.remarks import REMARKS
-from course.site.svg import Chart
-from course.site.table import Table, TableCell
+from course.site.svg import INK, Chart
+from course.site.table import Table, TableCell, left, row_header
+from course.site.tables import POOLED, pooled
 from course.site.widths import WIDTH
 from course.stats.figures import Figure, Figures
 from course.stats.lookup import Place, solutions
-from course.stats.numbers import number, quantity
+from course.stats.numbers import number, quantity, times
 from course.stats.records import Record
+from course.stats.values import compare, ratio
 
 FEW = 8  # most intervals that an axis can label individually
 
@@ -72,8 +75,8 @@ class Charts:
         shades = colour(chosen, lines, legend=False)
         shape = drawing.strategy_shape(strategies)
 
-        def layers(inside: Rows) -> list[alt.Chart]:
-            return spreads(inside, domain, "ns per packet", shape, join=True, y=y, color=shades)
+        encoding = {"axis": "ns per packet", "shape": shape, "y": y, "color": shades}
+        layers = functools.partial(spreads, domain=domain, join=True, **encoding)
 
         def cells(table: Table, place: Place) -> list[TableCell]:
             return [table.measured(self._figures.batch(*place))]
@@ -82,6 +85,33 @@ class Charts:
         table = cases_behind(title, chosen, strategies, cells, remarks=(REMARKS["spread"],))
         remark = _joined("ends", "log", "rounds")
         return look.chart(title, remark, in_cases(rows, 21, layers), table)
+
+    def answer(self) -> Chart:
+        """Draw pooling against allocating: a row for each usual program, a letter for each case."""
+        figures = self._figures
+        look = Look(figures, [one for one in solutions() if figures.dataset.has(one)])
+        rows, table = [], behind(ANSWER)
+        table.head = [[left("Solution"), *(TableCell(f"Case {case}") for case in CASES)]]
+        for one in look.chosen:
+            cells = [row_header(look.labels[one.key])]
+            for case in CASES:
+                places = [(one, strategy, case) for strategy in ("pool", "alloc")]
+                pair = [figures.batch(*place) for place in places]
+                for place in places:
+                    look.see(place, "")
+                cells.append(pooled(*pair))
+                found, verdict = ratio(*pair), compare(*pair)
+                if found.value is None:
+                    continue
+                row = {"solution": look.labels[one.key], "case": case, "value": found.value}
+                row |= {"low": found.low or found.value, "high": found.high or found.value}
+                rows.append(row | {"verdict": verdict if verdict in _COLOURS else ""})
+            table.bodies.append([cells])
+        table.remarks.append(POOLED)
+        told = (f"{row['solution']}, {row['case']}: {times(row['value'])}." for row in rows)
+        panels, remark = [_answers(rows)] if rows else [], REMARKS["answer_chart"]
+        source, nothing = source_line(figures.dataset, look.records), "No pair was measured."
+        return drawn(ANSWER, remark, told, panels, source, table.folded(), nothing)
 
     def gc(self, *names: str) -> Chart:
         """Draw GC pauses in batch mode: a point is the average, the line's end the longest."""
@@ -141,6 +171,40 @@ class Charts:
             panels.append(alt.layer(*layers).properties(width=WIDTH, height=120, title=panel))
         title, remark = f"Real time: packets lost, {look.names}", REMARKS["realtime_chart"]
         return look.chart(title, remark, panels, probe_table(title, rows))
+
+
+ANSWER = "To allocate or to pool? Time of pooling / time of allocating, in cases A, B and C"
+
+_COLOURS = {
+    Verdict.FASTER: "var(--course-other-1)",
+    Verdict.SLOWER: "var(--course-warn)",
+    "": "var(--course-quiet)",
+}
+"""Verdict on pooling -> colour; "" is any other verdict. The position says the same."""
+
+
+def _answers(rows: Rows) -> alt.LayerChart:
+    domain = log_domain([1, *(row[key] for row in rows for key in ("low", "high"))])
+    names = list(dict.fromkeys(row["solution"] for row in rows))
+    axis = "← pooling faster | allocating faster →"
+    encoding = {
+        "y": alt.Y("solution:N", sort=names, scale=alt.Scale(domain=names), title=None),
+        "yOffset": alt.YOffset("case:N", scale=alt.Scale(domain=[*CASES])),
+        "color": alt.Color(
+            "verdict:N",
+            scale=alt.Scale(domain=[*_COLOURS], range=[*_COLOURS.values()]),
+            legend=None,
+        ),
+    }
+    base, log_x = drawing.data(rows), drawing.log_x
+    x = log_x("value", domain, axis)
+    return alt.layer(
+        drawing.data([{"at": 1}]).mark_rule(stroke=INK).encode(x=log_x("at", domain, axis)),
+        base.mark_rule(strokeWidth=1.2, opacity=0.5).encode(
+            x=log_x("low", domain, axis), x2="high:Q", **encoding
+        ),
+        base.mark_text(fontSize=11, fontWeight="bold").encode(x=x, text="case:N", **encoding),
+    ).properties(width=WIDTH, height=alt.Step(9))
 
 
 def _joined(*names: str) -> str:
@@ -222,11 +286,8 @@ class Look:
         domain, names = log_domain([limit, *ends]), [*self.labels.values()]
         y = alt.Y("strategy:N", sort=[STRATEGIES[one] for one in strategies], title=None)
         offset = alt.YOffset("solution:N", sort=names, scale=alt.Scale(domain=names))
-        encoding = {"limit": limit, "y": y, "yOffset": offset, "color": self.colour()}
-
-        def layers(inside: Rows) -> list[alt.Chart]:
-            return spreads(inside, domain, axis, self.shape(), **encoding)
-
+        encoding = {"shape": self.shape(), "y": y, "yOffset": offset, "color": self.colour()}
+        layers = functools.partial(spreads, domain=domain, axis=axis, limit=limit, **encoding)
         return in_cases(rows, 11 if len(self.chosen) > 1 else 20, layers)
 
     def chart(

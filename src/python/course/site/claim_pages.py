@@ -70,7 +70,7 @@ class ClaimPages:
             )
         )
 
-    def badge(self, name: str) -> str:
+    def claim(self, name: str) -> str:
         """Markdown: the verdict of the sentences' data set, or else of another one with its name,
         or of the article, linked to the claim's entry."""
         claim = self._find(name)
@@ -95,7 +95,7 @@ class ClaimPages:
         style = f".course-claim .course-claim-{_style(found.verdict)}"
         return f'[{text}]({PAGE}#{_anchor(name)}){{ {style} title="{tip}" }}'
 
-    def entry(self, name: str) -> str:
+    def claim_entry(self, name: str) -> str:
         """Markdown: a heading with the claim, then its source, verdicts and cells."""
         claim = self._find(name)
         pairs = zip(self._columns, self._verdicts(claim), strict=True)
@@ -104,7 +104,7 @@ class ClaimPages:
         kept = self._blocks.keep(render("claim.html", **told))
         return f"\n\n### {claim.statement} {{#{_anchor(name)}}}\n{kept}"
 
-    def table(self) -> Table:
+    def claims_table(self) -> Table:
         """Every claim with its verdict on each data set, source by source."""
         table = Table("All claims", sources=sources_of(self._shown), style="course-claims")
         table.head = [[left("Claim"), *(left(column.title) for column in self._columns)]]
@@ -125,16 +125,16 @@ class ClaimPages:
         ]
         return [TableCell(link, "course-text", "row"), *verdicts]
 
-    def listed(self, verdict: str, source: str) -> str:
+    def claims_list(self, verdict: str, source: str) -> str:
         """Markdown: a source's claims that have this verdict where they were measured."""
         found = self._with_verdict(verdict, source)
-        return _list(f"{one.statement} {self.badge(one.id)}" for one in found)
+        return _list(f"{one.statement} {self.claim(one.id)}" for one in found)
 
-    def count(self, verdict: str, source: str) -> int:
+    def claims_count(self, verdict: str, source: str) -> int:
         """Return the number of a source's claims that have this verdict where measured."""
         return len(self._with_verdict(verdict, source))
 
-    def other_machines(self, how: str) -> str:
+    def claims_on_other_machines(self, how: str) -> str:
         """Markdown: the claims on which the site's machine and another one ``agree`` or ``differ``.
         A claim that either machine leaves undecided does neither."""
         lines = []
@@ -146,7 +146,7 @@ class ClaimPages:
             lines.append(f"[{one.statement}]({PAGE}#{_anchor(one.id)}) ({told})")
         return _list(lines)
 
-    def other_machines_count(self, how: str) -> int:
+    def claims_on_other_machines_count(self, how: str) -> int:
         return len(self._beside(how))
 
     def _beside(self, how: str) -> list[tuple[Claim, dict[int, str]]]:

@@ -49,7 +49,10 @@ def spreads(
     `limit` is a dashed line; `join` connects each solution's points by a thick line.
     """
     base, x = data(rows), log_x("value", domain, axis)
-    layers = [] if limit is None else [dashed({"at": limit}).encode(x=log_x("at", domain, axis))]
+    layers = []
+    if limit is not None:
+        dashed = data([{"at": limit}]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
+        layers.append(dashed.encode(x=log_x("at", domain, axis)))
     layers += [joined(base, x=x, **encoding)] if join else []
     low = log_x("low", domain, axis)
     layers.append(base.mark_rule(strokeWidth=1.2).encode(x=low, x2="high:Q", **encoding))
@@ -71,10 +74,6 @@ def lined(base: alt.Chart, **encoding: Any) -> alt.Chart:
 
 def joined(base: alt.Chart, **encoding: Any) -> alt.Chart:
     return base.mark_line(strokeWidth=4, opacity=0.4).encode(detail="solution:N", **encoding)
-
-
-def dashed(at: dict[str, float]) -> alt.Chart:
-    return data([at]).mark_rule(stroke=FAINT, strokeDash=[5, 4])
 
 
 def in_cases(

@@ -57,7 +57,7 @@ class Exercises:
         """Raises ExerciseError if an exercise contradicts itself."""
         self._known = everything(folder)
 
-    def of(self, chapter: int) -> str:
+    def exercises(self, chapter: int) -> str:
         """Markdown: a list of a chapter's exercises. Raises FigureError if it has none."""
         choose(chapter, dict.fromkeys(one.chapter for one in self._known), "exercise of chapter")
         lines = [
@@ -67,7 +67,7 @@ class Exercises:
         ]
         return "\n" + "\n".join(lines) + "\n"
 
-    def table(self) -> str:
+    def exercises_table(self) -> str:
         """Markdown: all exercises in chapter order, in a table narrow enough for a phone."""
         rows = [
             f"| {one.chapter} | {_linked(one)}<br>{one.summary} | {one.language_name}"

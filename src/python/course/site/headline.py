@@ -37,18 +37,15 @@ def headline(root: Path) -> str:
     svg = draw(chart.spec, title, chart.description)
     # Charts are numbered on a page; this one is not on a page.
     svg = re.sub(r"\bchart-\d+-", "headline-", svg)
-    light, dark = _colours((root / _STYLE_SHEET).read_text(encoding="utf-8") + style_sheet(), svg)
+    sheet = (root / _STYLE_SHEET).read_text(encoding="utf-8") + style_sheet()
+    schemes = [variables(sheet, scheme) for scheme in ("default", "slate")]
+    used = [name for name in schemes[0] if f"var({name})" in svg]
+    light, dark = (" ".join(f"{name}: {of[name]};" for name in used) for of in schemes)
     style = (
         f"<style>svg {{ {light} color: #1f2328; font-family: sans-serif; }} "
         f"@media (prefers-color-scheme: dark) {{ svg {{ {dark} color: #e6edf3; }} }}</style>"
     )
     return svg.replace(">", f">{style}", 1) + "\n"
-
-
-def _colours(style_sheet: str, svg: str) -> tuple[str, str]:
-    light, dark = (variables(style_sheet, scheme) for scheme in ("default", "slate"))
-    used = [name for name in light if f"var({name})" in svg]
-    return tuple(" ".join(f"{name}: {of[name]};" for name in used) for of in (light, dark))
 
 
 def variables(style_sheet: str, scheme: str) -> dict[str, str]:

@@ -26,13 +26,11 @@ FIRST_PAUSES = 6
 
 
 class LogEvidence:
-    """Tables and excerpts for the page of claims."""
-
     def __init__(self, dataset_columns: DatasetColumns, folder: Path) -> None:
         self._dataset_columns = dataset_columns
         self._folder = folder
 
-    def pause_split(self, runtime: str, strategy: str) -> Table:
+    def pause_split_table(self, runtime: str, strategy: str) -> Table:
         """Tabulate ns per packet in and outside pauses, heap buffers: the article's, then ours."""
         title = f"Where a packet's time goes: heap buffers, {runtime}, {strategy}, batch mode"
         table = Table(title, sources=sources_of(self._dataset_columns))
@@ -49,13 +47,13 @@ class LogEvidence:
             table.bodies.append(beside(name, rows))
         return table
 
-    def slowdown(self, case: str) -> Figure:
+    def article_slowdown(self, case: str) -> Figure:
         """Ratio of the article's time in a case to its time in A, without pauses, of pooling in the
         heap under Parallel, the article's "CMS"."""
         outside = [self._of_2019("batch_ns_outside_pauses", name) for name in ("A", case)]
         return Figure(outside[1] / outside[0], "", about=f"the article of 2019, {case} / A")
 
-    def explained(self, case: str) -> Figure:
+    def article_explained(self, case: str) -> Figure:
         """Share of the drop in `fraction_pct` from A to a case that is due to time outside pauses.
 
         Give the case A's pause time per packet but keep its own time outside: how far does its
@@ -75,7 +73,7 @@ class LogEvidence:
             raise FigureError(f"the article has no {column} of {cell}")
         return value
 
-    def collectors(self, runtimes: list[str], strategy: str, case: str) -> Table:
+    def collector_log_table(self, runtimes: list[str], strategy: str, case: str) -> Table:
         """Tabulate what the logs of some runtimes say in real time, with the packets lost."""
         title = f"What the logs say in real time: heap buffers, {strategy}, case {case}"
         table = Table(title, sources=sources_of(self._dataset_columns))
@@ -94,7 +92,7 @@ class LogEvidence:
         table.bodies = [rows] if rows else []
         return table
 
-    def excerpt(self, name: str) -> str:
+    def log_excerpt(self, name: str) -> str:
         """Markdown: a stored log excerpt. Raises FigureError if the name is unknown."""
         known = {file.stem: file for file in self._folder.glob("*.log")}
         if name not in known:

@@ -56,7 +56,6 @@ class Outcome:
 
 
 def read_outcome(out: Path, name: str) -> Outcome | None:
-    """Return the outcome of the last execution, if any."""
     try:
         return Outcome(**json.loads((out / f"{name}.json").read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):

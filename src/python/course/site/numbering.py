@@ -1,6 +1,7 @@
 """Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
 import dataclasses
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -51,10 +52,8 @@ class Numbering:
                 if often[anchor] > 1:
                     anchor = "-".join([anchor, *_HEADING.findall(html[:at])[-1:]])
                 label = f"{head.kind} {prefix}{counts[head.kind]}"
-                free, times = anchor, 1
-                while free in taken:
-                    times += 1
-                    free = f"{anchor}-{times}"
+                more = (f"{anchor}-{times}" for times in itertools.count(2))
+                free = next(one for one in itertools.chain([anchor], more) if one not in taken)
                 taken.add(free)
                 places.append(Place(label, free))
                 if not head.on_demand:

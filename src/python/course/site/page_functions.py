@@ -8,7 +8,6 @@ from course.model.decision import native_rules
 from course.process import times
 from course.site import advised_table, decide, pictures, sentences, tried
 from course.site.account_table import account_table
-from course.site.answer_chart import answer_chart
 from course.site.bench_charts import BenchPercentiles, bench_chart
 from course.site.bench_tables import BenchTables
 from course.site.blocks import Blocks
@@ -24,8 +23,9 @@ from course.site.pages import called
 from course.site.provenance import ProvenancePage, site_budgets
 from course.site.published import published_table
 from course.site.realtime_charts import RealtimeCharts
-from course.site.realtime_tables import RealtimeTables
+from course.site.realtime_tables import RealtimeTables, twice_measured
 from course.site.regions import Regions
+from course.site.sentences import methods
 from course.site.tables import Tables
 from course.site.timelines import Timelines
 from course.stats.bench_figures import BenchValues
@@ -45,101 +45,38 @@ def page_functions(
     sources at this commit; append a path. Reads benches and data of other machines. Raises
     PublishError.
     """
-    benches = Benches.open(dataset_columns, regions.root)
-    machines = OtherMachines.open(dataset_columns, regions.root)
+    root, primary = regions.root, dataset_columns.primary
+    benches = Benches.open(dataset_columns, root)
+    machines = OtherMachines.open(dataset_columns, root)
+    calibration, drawings = CalibrationTables(root), pictures.Pictures(root)
+
+    def explorer() -> Explorer:
+        made = Explorer(dataset_columns, benches, machines)
+        blocks.files.update(made.files())
+        return made
+
+    def lines_figure() -> pictures.InteractiveFigure:
+        dummy = pictures.unscaled_dummy(primary.figures)
+        return pictures.lines_figure(drawings, benches.primary("limit"), dummy)
+
     elsewhere = _of_the_benches(machines.benches) | _of_all_columns(machines.dataset_columns)
     functions = {
         **{f"{name}_on_other_machines": one for name, one in elsewhere.items()},
         **_of_the_benches(benches),
         **_of_all_columns(dataset_columns),
-        **_of_the_primary_column(dataset_columns),
-        **_of_the_course(regions, sources),
-        **_of_several_kinds(dataset_columns, benches, machines, regions, blocks),
-        **advised_table.macros(dataset_columns, machines, regions.root),
-    }
-    return {
-        name: called(name, one, blocks) if callable(one) else one for name, one in functions.items()
-    }
-
-
-def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
-    tables, percentiles = BenchTables(benches), BenchPercentiles(benches)
-    values = BenchValues(benches)
-    return {
-        "bench_value": values.value,
-        "bench_bound": values.bound,
-        "bench_apart": values.apart,
-        "bench_winners": values.winners,
-        "bench_chart": functools.partial(bench_chart, benches),
-        "bench_counts_table": tables.counts,
-        "bench_errors_table": tables.errors,
-        "bench_goals_table": tables.goals,
-        "bench_groups": tables.groups,
-        "bench_percentiles": percentiles.chart,
-        "bench_percentiles_table": percentiles.table,
-        "bench_sheet": tables.sheet,
-        "bench_table": tables.one,
-    }
-
-
-def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., Any]]:
-    tables, realtime = Tables(dataset_columns), RealtimeTables(dataset_columns)
-    provenance = ProvenancePage(dataset_columns)
-    return {
-        "batch_table": tables.batch,
-        "gc_table": tables.gc,
-        "summary_table": tables.summary,
-        "realtime_table": realtime.realtime,
-        "probes_table": realtime.probes,
-        "prediction_table": realtime.predictions,
-        "clocks_table": functools.partial(realtime.twice, "threadless-clock"),
-        "second_searches_table": functools.partial(realtime.twice, "second-search"),
-        "large_heap_table": realtime.large_heap,
-        "machine_table": provenance.machine,
-        "runtimes_table": provenance.runtimes,
-        "status_table": provenance.status,
-    }
-
-
-def _of_the_primary_column(dataset_columns: DatasetColumns) -> dict[str, Any]:
-    primary = dataset_columns.primary
-    charts, realtime = Charts(primary.figures), RealtimeCharts(primary)
-    timelines, accuracy = Timelines(primary.figures), PredictionAccuracy(primary)
-    return {
         **sentences.functions(primary.figures, dataset_columns.fallback),
-        "agreement": accuracy.agreement,
-        "repeated": accuracy.repeated,
-        "saved": accuracy.saved,
-        "probes_per_cell": accuracy.probes_per_cell,
-        "host_stalls": accuracy.host_stalls,
+        **methods(PredictionAccuracy(primary)),
+        **methods(Charts(primary.figures), "{}_chart"),
+        **methods(RealtimeCharts(primary), "{}_chart"),
+        **methods(Timelines(primary.figures), "timeline_{}"),
         "whose": lambda: whose(primary),
-        "answer_chart": functools.partial(answer_chart, primary.figures),
-        "batch_chart": charts.batch,
-        "summary_chart": charts.summary,
-        "gc_chart": charts.gc,
-        "realtime_chart": charts.realtime,
-        "intervals_chart": realtime.intervals,
-        "prediction_chart": realtime.prediction,
-        "timeline_chart": timelines.one,
-        "timeline_gallery": timelines.gallery,
-    }
-
-
-def _of_the_course(regions: Regions, sources: str | None) -> dict[str, Callable[..., Any]]:
-    """Functions of the course's text, and of what its tests and runs recorded."""
-    root = regions.root
-    calibration, reading = CalibrationTables(root), Reading(root)
-    exercises, drawings = Exercises(root / "exercises"), pictures.Pictures(root)
-    return {
+        **advised_table.macros(dataset_columns, machines, root),
         "code": lambda path, region: regions.show(path, region).markdown(sources),
         "source": lambda path, text="": regions.link(path, text, sources),
-        "minutes": reading.minutes,
-        "hours": reading.hours,
+        **methods(Reading(root)),
         "references": functools.partial(references, root / CHAPTERS),
-        "exercises": exercises.of,
-        "exercises_table": exercises.table,
-        "drawing": drawings.drawing,
-        "interactive": drawings.interactive,
+        **methods(Exercises(root / "exercises")),
+        **methods(drawings),
         # Two pages show this first table, which replays every comparison.
         "calibration_table": functools.cache(calibration.errors),
         "bias_table": calibration.bias,
@@ -148,49 +85,38 @@ def _of_the_course(regions: Regions, sources: str | None) -> dict[str, Callable[
         "logs_table": lambda: tried.logs_table(root),
         "transcript": lambda name: tried.transcript(root, name),
         "command_times": lambda: site_budgets(root, times.PUBLISHED),
-    }
-
-
-def _of_several_kinds(
-    columns: DatasetColumns,
-    benches: Benches,
-    machines: OtherMachines,
-    regions: Regions,
-    blocks: Blocks,
-) -> dict[str, Any]:
-    """Functions that need more than one kind of data, or make more than a block."""
-    root = regions.root
-    claims = ClaimPages(columns, root, blocks, benches, machines)
-    evidence = LogEvidence(columns, root / FOLDER)
-
-    def explorer() -> Explorer:
-        made = Explorer(columns, benches, machines)
-        blocks.files.update(made.files())
-        return made
-
-    def lines_figure() -> pictures.InteractiveFigure:
-        dummy = pictures.unscaled_dummy(columns.primary.figures)
-        return pictures.lines_figure(pictures.Pictures(root), benches.primary("limit"), dummy)
-
-    return {
         "lines_figure": lines_figure,
         "decide": lambda: blocks.keep(decide.page(benches)),
         "decide_native": lambda: blocks.keep(decide.native_page()),
         "native_limits": native_rules().limits,
         "explorer": explorer,
-        "claim": claims.badge,
-        "claim_entry": claims.entry,
-        "claims_table": claims.table,
-        "claims_list": claims.listed,
-        "claims_count": claims.count,
-        "claims_on_other_machines": claims.other_machines,
-        "claims_on_other_machines_count": claims.other_machines_count,
-        "pause_split_table": evidence.pause_split,
-        "collector_log_table": evidence.collectors,
-        "log_excerpt": evidence.excerpt,
-        "article_slowdown": evidence.slowdown,
-        "article_explained": evidence.explained,
-        "account_table": functools.partial(account_table, columns, benches),
+        **methods(ClaimPages(dataset_columns, root, blocks, benches, machines)),
+        **methods(LogEvidence(dataset_columns, root / FOLDER)),
+        "account_table": functools.partial(account_table, dataset_columns, benches),
         "published_table": functools.partial(published_table, benches, root),
         "other_machines_title": lambda: list(machines.dataset_columns)[-1].title,
+    }
+    return {
+        name: called(name, one, blocks) if callable(one) else one for name, one in functions.items()
+    }
+
+
+def _of_the_benches(benches: Benches) -> dict[str, Callable[..., Any]]:
+    return {
+        "bench_chart": functools.partial(bench_chart, benches),
+        **methods(BenchValues(benches), "bench_{}"),
+        **methods(BenchTables(benches), "bench_{}"),
+        **methods(BenchPercentiles(benches), "bench_{}"),
+    }
+
+
+def _of_all_columns(dataset_columns: DatasetColumns) -> dict[str, Callable[..., Any]]:
+    return {
+        **methods(Tables(dataset_columns), "{}_table"),
+        **methods(ProvenancePage(dataset_columns), "{}_table"),
+        **methods(RealtimeTables(dataset_columns), "{}_table"),
+        "clocks_table": functools.partial(twice_measured, dataset_columns, "threadless-clock"),
+        "second_searches_table": functools.partial(
+            twice_measured, dataset_columns, "second-search"
+        ),
     }

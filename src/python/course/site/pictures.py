@@ -51,7 +51,6 @@ class InteractiveFigure(Drawing):
     source: str = ""  # HTML: the source of its figures, if any were measured
 
     def html(self, place: Place = NOWHERE) -> str:
-        """Return HTML; see :meth:`Drawing.html`."""
         return render("interactive.html", figure=self, place=place, data=embedded(self.data))
 
 

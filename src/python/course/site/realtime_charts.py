@@ -8,7 +8,8 @@ import altair as alt
 from course.model.names import labels
 from course.model.solutions import CASES, SOLUTIONS, STRATEGIES, Solution
 from course.site import drawing
-from course.site.chart_tables import cases_behind, place_table
+from course.site.captions import place_headers
+from course.site.cases import behind, cases_behind
 from course.site.charts import Look
 from course.site.drawing import colour, data, drawn, in_cases, joined, log_domain, log_x, points
 from course.site.origins import source_line
@@ -16,7 +17,7 @@ from course.site.realtime_tables import shortly
 from course.site.remarks import REMARKS
 from course.site.signs import sign
 from course.site.svg import FAINT, INK, Chart
-from course.site.table import Table, TableCell
+from course.site.table import Table, TableCell, known, left
 from course.site.widths import WIDTH
 from course.stats.columns import DatasetColumn
 from course.stats.lookup import Place, solutions
@@ -85,8 +86,11 @@ class RealtimeCharts:
             spoken.append(f"{cell}: {times}.")
         records = (self._column.figures.record(*one.place, mode="realtime") for one in found)
         source = source_line(self._column.dataset, [*filter(None, records)])
-        rows = ((one.place, (one.predicted, one.found)) for one in every)
-        table = place_table(title, ("predicted, ns", "found, ns"), rows)
+        table = behind(title)
+        words, figures = ("Solution", "Strategy", "Case"), ("predicted, ns", "found, ns")
+        table.head = [[*map(left, words), *map(TableCell, figures)]]
+        pairs = ((one.place, (one.predicted, one.found)) for one in every)
+        table.bodies = [[[*place_headers(place), *map(known, pair)] for place, pair in pairs]]
         remark = REMARKS["prediction_chart"]
         return drawn(title, remark, spoken, [_against(found)], source, table.folded())
 

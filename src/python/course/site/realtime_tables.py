@@ -102,22 +102,7 @@ class RealtimeTables:
         shortest = self._quote(place, "min_interval_ns")
         return 0.0 if lost is None and shortest and shortest <= 1000 else lost
 
-    def twice(self, variant: str) -> Table:
-        """Tabulate cells measured both plainly and as a variant, with the ratio."""
-        title, *columns = REMARKS["twice"][variant]
-        table = Table(title, self._columns, remarks=[REMARKS["shortest"]])
-
-        def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:
-            for place in places(column, variant):
-                plain, other = (_found(table, column, place, one) for one in (None, variant))
-                cells = (_short(table, plain), _short(table, other))
-                ratio = divided(other.min_interval_ns, plain.min_interval_ns)
-                yield [*place_headers(place), *cells, ratio]
-
-        table.of_each([*_PLACE, *map(TableCell, columns)], rows)
-        return table
-
-    def predictions(self) -> Table:
+    def prediction(self) -> Table:
         """Tabulate predicted and found intervals and the cost of the search, cell by cell."""
         title = "The shortest interval, predicted from one run at full speed and found"
         table = Table(title, self._columns)
@@ -153,6 +138,22 @@ class RealtimeTables:
         table.of_each([*_PLACE, *map(TableCell, figures), stall, left("made")], rows)
         table.remarks.append(REMARKS["probes_table"])
         return table
+
+
+def twice_measured(columns: DatasetColumns, variant: str) -> Table:
+    """Tabulate cells measured both plainly and as a variant, with the ratio."""
+    title, *heads = REMARKS["twice"][variant]
+    table = Table(title, columns, remarks=[REMARKS["shortest"]])
+
+    def rows(column: DatasetColumn) -> Iterator[list[TableCell]]:
+        for place in places(column, variant):
+            plain, other = (_found(table, column, place, one) for one in (None, variant))
+            cells = (_short(table, plain), _short(table, other))
+            ratio = divided(other.min_interval_ns, plain.min_interval_ns)
+            yield [*place_headers(place), *cells, ratio]
+
+    table.of_each([*_PLACE, *map(TableCell, heads)], rows)
+    return table
 
 
 def _found(

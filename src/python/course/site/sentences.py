@@ -5,6 +5,7 @@ Pages are Markdown, so the output is HTML without characters that Markdown would
 
 import functools
 import math
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -31,13 +32,9 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
 
     reference: used where the data set has no figure.
     """
-    values, cellwise = Values(figures, reference), Cellwise(figures, reference)
     return {
-        "ns": values.ns,
-        "unsettled": values.unsettled,
-        "gc": values.gc,
-        "loss": values.loss,
-        "min_interval": values.min_interval,
+        **methods(Values(figures, reference)),
+        **methods(Cellwise(figures, reference)),
         "article": figures.from_article,
         "ratio": ratio,
         "faster": faster,
@@ -45,14 +42,14 @@ def functions(figures: Figures, reference: Figures | None = None) -> dict[str, A
         "are_faster": functools.partial(faster, verbs=("are ", "take ")),
         "ranged": ranged,
         "compare": compare,
-        "tally": values.tally,
-        "answer": values.answer,
-        "fastest": values.fastest,
-        "fastest_ns": values.fastest_ns,
-        "more_in": cellwise.more_in,
-        "ratios": cellwise.ratios,
         "data": facts(figures.dataset),
     }
+
+
+def methods(of: object, form: str = "{}") -> dict[str, Callable[..., Any]]:
+    """Return the public methods by their names in pages, which have this form."""
+    public = [name for name in vars(type(of)) if not name.startswith("_")]
+    return {form.format(name): getattr(of, name) for name in public}
 
 
 def written(value: Any) -> Any:
@@ -137,12 +134,12 @@ def facts(dataset: Dataset) -> dict[str, Any]:
     }
 
 
+_MARKS = {ord(mark): f"&#{ord(mark)};" for mark in "|*_`[]\\"}
+
+
 def md(text: str) -> str:
     """Escape for HTML that passes through Markdown, inside tables too."""
-    escaped = escape(text)
-    for character in "|*_`[]\\":
-        escaped = escaped.replace(character, f"&#{ord(character)};")
-    return escaped
+    return escape(text).translate(_MARKS)
 
 
 def _told(html: str, title: str) -> str:

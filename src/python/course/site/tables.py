@@ -1,5 +1,6 @@
 """Tables of batch mode, rebuilt from the records at every build."""
 
+import functools
 from collections.abc import Callable
 
 from markupsafe import Markup
@@ -116,9 +117,7 @@ class Tables:
     def summary(self, *names: str) -> Table:
         """Tabulate solutions in batch mode, without dummy, marking the best of each column."""
         asked = solutions(*names)
-
-        def before(place: Place) -> float | None:
-            return old(self._columns, "batch", place, "ns_per_packet")
+        before = functools.partial(old, self._columns, "batch", column="ns_per_packet")
 
         def show(table: Table, one: DatasetColumn, place: Place, mark: Mark | None) -> TableCell:
             return table.measured(_batch(table, one, place), mark=mark)

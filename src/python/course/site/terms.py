@@ -38,8 +38,6 @@ _LEFT_ALONE = _LINKS | _NO_PROSE | _HEADS  # elements that get no notes inside
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """A glossary entry: its plain text and its anchor."""
-
     note: str
     anchor: str
 

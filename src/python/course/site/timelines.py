@@ -66,7 +66,7 @@ class Timelines:
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
 
-    def one(
+    def chart(
         self, name: str, strategy: str, case: str, mode: str = "realtime", interval: float = 0
     ) -> Chart:
         """Draw one window of a cell: pauses, the heap after each collection, packets lost.

@@ -19,10 +19,9 @@ class Turns:
 
     def __init__(self) -> None:
         self.stopped = False
-        self._all: list[Turn] = []
         self._changed = threading.Condition()
-        self._untimed: list[Turn] = []  # in an untimed stretch, or waiting for it
-        self._waiting: list[Turn] = []  # for their timed cell, until no stretch is left
+        self._timed: dict[Turn, bool] = {}
+        """Each turn -> whether its part is a timed cell, in the order in which the parts began."""
         self._series: list[Turn] = []  # timed cells: the first one runs, the others are next
 
     def change(self, turn: "Turn", timed: bool | None) -> None:
@@ -31,17 +30,13 @@ class Turns:
         Raises Stopped.
         """
         with self._changed:
-            if timed is None:
-                self._all.remove(turn)
-            elif turn not in self._all:
-                self._all.append(turn)
-            for part in (self._untimed, self._waiting, self._series):
-                if turn in part:
-                    part.remove(turn)
+            self._timed.pop(turn, None)
+            if turn in self._series:
+                self._series.remove(turn)
             if timed is not None:
-                (self._waiting if timed else self._untimed).append(turn)
-            if not self._untimed and not self._series:
-                self._series, self._waiting = self._waiting, []
+                self._timed[turn] = timed
+            if not self._series and all(self._timed.values()):
+                self._series = [*self._timed]
             self._changed.notify_all()
             if timed is None:
                 return
@@ -62,7 +57,7 @@ class Turns:
         with self._changed:
             self.stopped = True
             self._changed.notify_all()
-            for turn in self._all:
+            for turn in self._timed:
                 turn.stop()
 
 

@@ -30,7 +30,8 @@ def narrowed(spec: dict[str, Any], room: float) -> dict[str, Any]:
     """Return the specification for a phone; `room`: the wide drawing's space beside its panels."""
     narrow, beside = copy.deepcopy(spec), min(room, _LABELS)
     panels = narrow.get("vconcat", [narrow])
-    rows = [(panel, y) for panel in panels for y in _rows_by_name(panel)]
+    axes = [(panel, one.get("y", {})) for panel in panels for one in _encodings(panel)]
+    rows = [(panel, y) for panel, y in axes if y.get("type") == "nominal"]  # a row is a name
     names = {name for _, y in rows for name in y["sort"]}
     lines = {name: "\n".join(_halves(name)) for name in names if len(name) > LONG and " " in name}
     for panel in panels:
@@ -74,12 +75,6 @@ def _squeeze(panel: dict[str, Any], width: float, beside: float) -> None:
 
 def _encodings(panel: dict[str, Any]) -> list[dict[str, Any]]:
     return [layer["encoding"] for layer in panel["layer"] if "encoding" in layer]
-
-
-def _rows_by_name(panel: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the y axes of a panel's layers on which a row is a name."""
-    axes = [encoding.get("y", {}) for encoding in _encodings(panel)]
-    return [y for y in axes if y.get("type") == "nominal"]
 
 
 def _halves(name: str) -> list[str]:

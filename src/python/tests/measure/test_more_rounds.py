@@ -6,7 +6,7 @@ import json
 import pytest
 from course_tests.measure.test_figures import answer
 
-from course.measure.cells import more_rounds, record
+from course.measure.cells import merge, record
 from course.measure.cells.jobs import Fork
 from course.process.provenance import Provenance
 
@@ -46,9 +46,9 @@ def rounded(made):
 
 def test_they_give_the_record_of_a_single_sweep():
     first, second = measured(0, 1), measured(2)
-    assert more_rounds.are_of_one_program(first, second)
+    assert merge.are_of_one_program(first, second)
     second["provenance"]["started"] = "2020-01-03T00:00:00Z"
-    made = more_rounds.together(first, second)
+    made = merge.together(first, second)
     times = made["provenance"]["started"], made["provenance"].pop("added")
     assert times == ("2020-01-01T00:00:00Z", "2020-01-03T00:00:00Z")
     assert rounded(made) == rounded(measured(0, 1, 2))
@@ -57,7 +57,7 @@ def test_they_give_the_record_of_a_single_sweep():
 def test_without_a_pause_the_measured_rounds_are_the_window():
     quiet = measured(2)
     quiet["gc"] |= {"pauses": 0, "pauses_per_s": 0.0, "avg_pause_ms": 0.0, "max_pause_ms": 0.0}
-    found = more_rounds.together(quiet, measured(0))["gc"]
+    found = merge.together(quiet, measured(0))["gc"]
     assert found["pauses_per_s"] == pytest.approx(4 / (1.0 + 600e-9))
 
 
@@ -89,9 +89,9 @@ def _with(*path, value):
     ],
 )
 def test_others_are_not_of_the_program_or_not_new(other):
-    assert not more_rounds.are_of_one_program(measured(0, 1), other)
+    assert not merge.are_of_one_program(measured(0, 1), other)
 
 
 def test_searches_in_real_time_are_not_added_up():
     searches = [samples.record(samples.cell("cpp", mode="realtime")) for _ in range(2)]
-    assert not more_rounds.are_of_one_program(*searches)
+    assert not merge.are_of_one_program(*searches)

@@ -37,17 +37,17 @@ def test_sentences_count_good_advice_and_tell_how_wide_its_ranges_are(
     ]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
-    assert tables.width() == "5"
-    assert tables.score("committed") == "2 of 2"  # not to measure
-    assert tables.score("leave") == "1 of 1"
-    assert tables.score("leave decided") == "1 of 2"
-    assert tables.score("leaning") == "0 of 1"
-    assert tables.score("inside") == "4 of 5"
-    assert tables.score("above") == "1 of 5"
-    assert tables.score("pooling") == "1 of 3"  # right, for an adviser who always says so
-    assert tables.score("pooling leaning") == "0 of 1"
-    assert not tables.elsewhere()
-    assert tables.score("inside", other_machines=True) == "0 of 0"
+    assert tables.advice_width() == "5"
+    assert tables.advice_score("committed") == "2 of 2"  # not to measure
+    assert tables.advice_score("leave") == "1 of 1"
+    assert tables.advice_score("leave decided") == "1 of 2"
+    assert tables.advice_score("leaning") == "0 of 1"
+    assert tables.advice_score("inside") == "4 of 5"
+    assert tables.advice_score("above") == "1 of 5"
+    assert tables.advice_score("pooling") == "1 of 3"  # right, for an adviser who always says so
+    assert tables.advice_score("pooling leaning") == "0 of 1"
+    assert not tables.advice_elsewhere()
+    assert tables.advice_score("inside", other_machines=True) == "0 of 0"
 
 
 def test_the_reference_stands_in_for_a_run_on_which_nothing_can_be_advised(
@@ -72,9 +72,9 @@ def test_chapter_17_does_not_count_none_of_none_where_there_is_no_other_data_set
     monkeypatch.setattr(advised_table, "advised", lambda *_: [pair("pool", 0.6, **cell)])
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
     functions = {
-        "advice_score": tables.score,
-        "advice_width": tables.width,
-        "advice_elsewhere": tables.elsewhere,
+        "advice_score": tables.advice_score,
+        "advice_width": tables.advice_width,
+        "advice_elsewhere": tables.advice_elsewhere,
     }
     chapter = (paths.ROOT / "chapters/17-summary.md").read_text(encoding="utf-8")
     start, end = "In the table's first data set", "Four effects may"
@@ -91,8 +91,8 @@ def test_a_score_may_be_that_of_a_part(monkeypatch, dataset_columns, tmp_path):
     pairs = [pair("pool", ratio, case=case, implementation=one) for case, one, ratio in found]
     monkeypatch.setattr(advised_table, "advised", lambda *_: pairs)
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
-    assert tables.score("committed", implementation="heap") == "1 of 2"
-    assert tables.score("committed", case="A") == "1 of 2"
+    assert tables.advice_score("committed", implementation="heap") == "1 of 2"
+    assert tables.advice_score("committed", case="A") == "1 of 2"
 
 
 JAVA = {"implementation": "heap", "collector": "g1", "jdk": 25, "case": "B", "generator": "counter"}
@@ -133,7 +133,7 @@ SURE = {"low": 0.5, "high": 0.9}
 def test_each_failure_has_a_likely_reason(one, row, monkeypatch, dataset_columns, tmp_path):
     monkeypatch.setattr(advised_table, "advised", lambda *_: [one])
     tables = AdvisedTables(dataset_columns, Benches.of_each(dataset_columns, tmp_path))
-    rows = [[cell.html for cell in row] for body in tables.misses().bodies for row in body]
+    rows = [[cell.html for cell in row] for body in tables.advice_misses().bodies for row in body]
     assert [cells[:2] for cells in rows] == [row] * (row is not None)
 
 
@@ -142,10 +142,10 @@ TRACES = json.loads((paths.ROOT / advised_table.TRACES).read_text(encoding="utf-
 
 def test_cpp_is_advised_from_traces_and_counted_apart(dataset_columns, tmp_path):
     benches = Benches.of_each(dataset_columns, tmp_path)
-    (body,) = AdvisedTables(dataset_columns, benches, TRACES).table().bodies
+    (body,) = AdvisedTables(dataset_columns, benches, TRACES).advice_table().bodies
     rows = {tuple(cell.html for cell in row[:2]): row[2:] for row in body}
     assert {name for name, _ in rows} == {"C++, direct translation", "C++, flat"}
     for right, leaning, pooling, *ranged in rows.values():
         assert right.html == pooling.html, "the advice is to pool"
         assert {one.html for one in (leaning, *ranged)} == {DASH}
-    assert AdvisedTables(dataset_columns, benches, TRACES).score("named") == "0 of 0"
+    assert AdvisedTables(dataset_columns, benches, TRACES).advice_score("named") == "0 of 0"

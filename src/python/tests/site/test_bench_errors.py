@@ -38,7 +38,8 @@ def table(measured):
         group = {"structures": ("One thread", next(iter(contestants)))}
         some = made.bench("pools", group, dict.fromkeys(contestants, "structures"), [USED])
         benches = measured(some, contestants)
-        return shown.rows(shown.soup(BenchTables(benches).errors("pools", metric, "structures")))
+        table = BenchTables(benches).errors_table("pools", metric, "structures")
+        return shown.rows(shown.soup(table))
 
     return rows
 

@@ -50,7 +50,7 @@ def benches(write):
 
 
 def test_a_table_has_a_column_for_each_percentile(benches):
-    table = BenchPercentiles(benches).table("pools", "latency")
+    table = BenchPercentiles(benches).percentiles_table("pools", "latency")
     heads = [cell.html for cell in table.head[0]]
     assert heads == ["", *(f"{rank}\u00a0%" for rank in RANKS)]
     found = rows(soup(table))
@@ -62,12 +62,12 @@ def test_a_table_has_a_column_for_each_percentile(benches):
 
 
 def test_a_group_alone(benches):
-    table = BenchPercentiles(benches).table("pools", "latency", "two")
+    table = BenchPercentiles(benches).percentiles_table("pools", "latency", "two")
     assert [row[0] for row in rows(soup(table))] == ["Two threads", "the shared"]
 
 
 def test_a_chart_has_a_panel_for_each_group_and_tells_every_point(benches):
-    shown = BenchPercentiles(benches).chart("pools", "latency")
+    shown = BenchPercentiles(benches).percentiles("pools", "latency")
     assert len(shown.spec["vconcat"]) == 2
     html = shown.html()
     assert "<svg" in html
@@ -80,7 +80,7 @@ def test_a_chart_has_a_panel_for_each_group_and_tells_every_point(benches):
 
 def test_the_shortest_times_are_left_out_where_they_are_0(write):
     benches = write(contestant("stack", "one", ranks=RANKS | {"0": 0}))
-    html = BenchPercentiles(benches).chart("pools", "latency").html()
+    html = BenchPercentiles(benches).percentiles("pools", "latency").html()
     assert "the stack, 50 %: 40\u00a0ns." in html
     assert "the stack, 0 %" not in html
 
@@ -88,7 +88,7 @@ def test_the_shortest_times_are_left_out_where_they_are_0(write):
 def test_many_contestants_look_different(write):
     names = [f"pool-{index}" for index in range(20)]
     benches = write(*(contestant(name, "one") for name in names))
-    panel = BenchPercentiles(benches).chart("pools", "latency").spec["vconcat"][0]
+    panel = BenchPercentiles(benches).percentiles("pools", "latency").spec["vconcat"][0]
     points = panel["layer"][1]["encoding"]
     looks = zip(points["color"]["scale"]["range"], points["shape"]["scale"]["range"], strict=True)
     assert len(set(looks)) == 20
@@ -97,16 +97,17 @@ def test_many_contestants_look_different(write):
 def test_contestants_have_no_collector_s_colour(write):
     names = [f"pool-{index}" for index in range(len(OTHERS) + 1)]
     benches = write(*(contestant(name, "one") for name in names))
-    html = BenchPercentiles(benches).chart("pools", "latency").html()
+    html = BenchPercentiles(benches).percentiles("pools", "latency").html()
     for number in range(1, len(OTHERS) + 1):
         assert f"var(--course-other-{number})" in html
     assert [family for family in FAMILIES if f"var(--course-{family})" in html] == []
 
 
 def test_the_table_behind_a_chart_is_that_of_the_percentiles(benches):
-    page = soup(BenchPercentiles(benches).chart("pools", "latency"))
+    page = soup(BenchPercentiles(benches).percentiles("pools", "latency"))
     (behind,) = page.select("details.course-fold")
-    assert rows(behind) == rows(soup(BenchPercentiles(benches).table("pools", "latency")))
+    table = BenchPercentiles(benches).percentiles_table("pools", "latency")
+    assert rows(behind) == rows(soup(table))
 
 
 def test_figures_in_sentences(benches):
@@ -118,13 +119,13 @@ def test_figures_in_sentences(benches):
     assert "99.9 %" in far.about
 
 
-@pytest.mark.parametrize("shown", ["table", "chart"])
+@pytest.mark.parametrize("shown", ["percentiles_table", "percentiles"])
 def test_what_has_no_percentiles_is_shown_without_them(benches, shown):
     html = getattr(BenchPercentiles(benches), shown)("pools", "plain").html()
     assert re.search("not measured|Nothing was measured", html)
 
 
-@pytest.mark.parametrize("shown", ["table", "chart"])
+@pytest.mark.parametrize("shown", ["percentiles_table", "percentiles"])
 def test_what_was_never_measured(opened, shown):
     html = getattr(BenchPercentiles(opened()), shown)("queue", "round_trip").html()
     assert "Not measured yet" in html
@@ -133,10 +134,10 @@ def test_what_was_never_measured(opened, shown):
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda b: BenchPercentiles(b).table("pools", "x"), "no metric 'x'"),
-        (lambda b: BenchPercentiles(b).chart("pools", "x"), "no metric 'x'"),
-        (lambda b: BenchPercentiles(b).table("pools", "latency", "x"), "no group 'x'"),
-        (lambda b: BenchPercentiles(b).chart("pools", "latency", "x"), "no group 'x'"),
+        (lambda b: BenchPercentiles(b).percentiles_table("pools", "x"), "no metric 'x'"),
+        (lambda b: BenchPercentiles(b).percentiles("pools", "x"), "no metric 'x'"),
+        (lambda b: BenchPercentiles(b).percentiles_table("pools", "latency", "x"), "no group 'x'"),
+        (lambda b: BenchPercentiles(b).percentiles("pools", "latency", "x"), "no group 'x'"),
         (
             lambda b: BenchValues(b).value("pools", "stack", "latency", percentile="95"),
             "no percentile of latency '95'; valid: '0', '50'",

@@ -111,7 +111,7 @@ def benches(opened, write):
 
 
 def test_a_table_has_means_ratios_and_multiples_of_the_bound(benches):
-    table = soup(BenchTables(benches).one("queue"))
+    table = soup(BenchTables(benches).table("queue"))
     heads = [cell.text for cell in table.select("thead th")]
     assert heads == ["", "mean", "ratio", "\u00d7 floor"]
     assert rows(table) == [
@@ -129,12 +129,12 @@ def test_a_table_has_means_ratios_and_multiples_of_the_bound(benches):
 
 
 def test_other_metrics_show_whom_they_are_of(benches):
-    table = soup(BenchTables(benches).one("queue", metric="consume"))
+    table = soup(BenchTables(benches).table("queue", metric="consume"))
     assert rows(table) == [["Java to Java"], ["the peer", "skipped 1", ""]]
 
 
 def test_a_group_alone(benches):
-    table = soup(BenchTables(benches).one("queue", "java", metric="interval"))
+    table = soup(BenchTables(benches).table("queue", "java", metric="interval"))
     assert [row[0] for row in rows(table)] == ["Java to Java", "the peer"]
 
 
@@ -142,7 +142,7 @@ def test_every_row_covers_every_column(tmp_path, opened, write, told):
     write()
     samples.write(tmp_path / "results/2020-01-01-x", samples.records())
     write(part(told()), "results/2020-01-01-x/bench")
-    table = soup(BenchTables(opened()).one("queue"))
+    table = soup(BenchTables(opened()).table("queue"))
     assert [cell.text for cell in table.select("thead tr")[0].find_all("th")] == [
         "",
         "reference",
@@ -183,7 +183,7 @@ def test_a_trimmed_choice_stands_beside_the_reference(tmp_path, opened, write, t
     write(folder="results/2020-01-01-x/bench")
     write(trimmed(told()))
     benches = opened()
-    table = soup(BenchTables(benches).one("queue"))
+    table = soup(BenchTables(benches).table("queue"))
     assert [row[0] for row in rows(table)] == [
         "C++ to C++", "the dual", "the run", "the boost", "Java to Java", "the peer",
     ]  # fmt: skip
@@ -327,10 +327,10 @@ def test_what_was_not_measured_has_an_empty_sheet(opened):
 
 
 def test_goals_and_counts(benches):
-    goals = rows(soup(BenchTables(benches).goals("queue")))[:3]
+    goals = rows(soup(BenchTables(benches).goals_table("queue")))[:3]
     assert goals[0] == ["a quarter", "0.25\u00a0times", "0.2\u00a0times", "✓ holds"]
     assert [row[-1] for row in goals] == ["✓ holds", "✗ fails", "\u2013 not measured"]
-    counts = rows(soup(BenchTables(benches).counts("queue")))
+    counts = rows(soup(BenchTables(benches).counts_table("queue")))
     assert counts == [["the run", "C", "120", "2.5", "0"]], "not less than no miss"
 
 
@@ -339,8 +339,8 @@ def test_a_bench_without_goals_or_counts(opened, write, told):
     groups["native"]["counts"] = []
     write(groups)
     tables = BenchTables(opened())
-    assert rows(soup(tables.goals("queue"))) == [["none"]]
-    assert "run ./course bench queue --count" in soup(tables.counts("queue")).text
+    assert rows(soup(tables.goals_table("queue"))) == [["none"]]
+    assert "run ./course bench queue --count" in soup(tables.counts_table("queue")).text
 
 
 def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches, queue):
@@ -350,11 +350,11 @@ def test_what_the_file_has_come_to_ask_since_is_shown_and_not_measured(benches, 
         groups=(*before.groups, Group("newer", "Newer", "run")),
         goals=(*GOALS, Goal("a new one", "run", "new", 1.0)),
     )
-    assert rows(soup(BenchTables(benches).one("queue", metric="new"))) == [["not measured"]]
+    assert rows(soup(BenchTables(benches).table("queue", metric="new"))) == [["not measured"]]
     assert not BenchValues(benches).value("queue", "run", "new").known
-    shown = rows(soup(BenchTables(benches).goals("queue")))[3:]
+    shown = rows(soup(BenchTables(benches).goals_table("queue")))[3:]
     assert [(row[0], row[-1]) for row in shown] == [("a new one", "\u2013 not measured")]
-    assert rows(soup(BenchTables(benches).one("queue", "newer"))) == [["not measured"]]
+    assert rows(soup(BenchTables(benches).table("queue", "newer"))) == [["not measured"]]
     nothing = bench_chart(benches, "queue", "new", groups=("newer",)).html()
     assert "Nothing was measured in this run." in nothing
 
@@ -403,7 +403,7 @@ def test_a_chart_of_what_nobody_measured(benches):
 
 def test_stale_and_stopped_runs_say_so(opened, write):
     write(rounds=2)
-    table = soup(BenchTables(opened("6" * 64)).one("queue"))
+    table = soup(BenchTables(opened("6" * 64)).table("queue"))
     assert table.select_one(".course-stale").text == "stale"
     assert "Sources have changed since." in table.text
     assert "Bench: queue, 2 of 3 rounds, " in table.text
@@ -417,8 +417,8 @@ def test_caveats_stand_under_tables_and_charts(opened, write):
     write(caveats=["times drift: 2% went to others", "trust <b>no</b> ratio."])
     benches = opened()
     for shown in (
-        BenchTables(benches).one("queue"),
-        BenchTables(benches).goals("queue"),
+        BenchTables(benches).table("queue"),
+        BenchTables(benches).goals_table("queue"),
         bench_chart(benches, "queue"),
     ):
         assert source(shown).endswith(
@@ -426,14 +426,14 @@ def test_caveats_stand_under_tables_and_charts(opened, write):
         )
         assert "trust &lt;b&gt;no" in shown.html()
     write()
-    without = BenchTables(opened()).one("queue")
+    without = BenchTables(opened()).table("queue")
     assert "Caveats" not in source(without)
 
 
 def test_a_page_tells_the_same_caveats_once(opened, write):
     write(caveats=["times drift"])
     benches = opened()
-    shown = BenchTables(benches).one("queue").html() + bench_chart(benches, "queue").html()
+    shown = BenchTables(benches).table("queue").html() + bench_chart(benches, "queue").html()
     other = shown.replace("times drift", "trust nothing")
     told = [
         line.get_text(" ", strip=True).partition(" Caveats: ")[2]
@@ -460,7 +460,7 @@ def again(told):
 
 def test_a_group_that_was_measured_again_is_named(opened, write, again):
     write(again())
-    table = BenchTables(opened()).one("queue")
+    table = BenchTables(opened()).table("queue")
     assert source(table).endswith(
         "commit cccccccccc. Some groups were measured in rounds of their own. "
         "Caveats: times drift; trust less."
@@ -526,7 +526,7 @@ def test_a_record_is_stale_when_the_bench_was_defined_anew(opened, write, told):
     write(groups)
     benches = opened()
     assert benches.primary("queue").stale
-    table = soup(BenchTables(benches).one("queue"))
+    table = soup(BenchTables(benches).table("queue"))
     assert table.select_one(".course-stale").text == "stale"
     assert "What the bench runs, or asks, has changed since." in table.text
     assert "Sources have changed" not in table.text
@@ -541,9 +541,9 @@ def test_published_records_stay_readable(folder):
 @pytest.mark.parametrize(
     ("call", "says"),
     [
-        (lambda b: BenchTables(b).one("stack"), "no bench 'stack'; valid: 'addresses'"),
-        (lambda b: BenchTables(b).one("queue", metric="x"), "no metric 'x'"),
-        (lambda b: BenchTables(b).one("queue", "x"), "no group 'x'"),
+        (lambda b: BenchTables(b).table("stack"), "no bench 'stack'; valid: 'addresses'"),
+        (lambda b: BenchTables(b).table("queue", metric="x"), "no metric 'x'"),
+        (lambda b: BenchTables(b).table("queue", "x"), "no group 'x'"),
         (lambda b: bench_chart(b, "queue", "x"), "no metric 'x'"),
         (lambda b: bench_chart(b, "queue", groups=("x",)), "no group 'x'"),
         (lambda b: BenchValues(b).value("queue", "x", "interval"), "no contestant 'x'"),
@@ -598,9 +598,9 @@ def test_hostile_text_is_escaped(opened, write, told):
     write(groups)
     some = opened()
     for shown in (
-        BenchTables(some).one("queue"),
-        BenchTables(some).goals("queue"),
-        BenchTables(some).counts("queue"),
+        BenchTables(some).table("queue"),
+        BenchTables(some).goals_table("queue"),
+        BenchTables(some).counts_table("queue"),
         bench_chart(some, "queue"),
     ):
         assert "<script" not in shown.html()
@@ -618,11 +618,11 @@ def test_a_bench_that_was_not_run_is_shown_without_figures(opened, name):
     benches = opened()
     defined = definitions.load(name)
     for metric in defined.metrics:
-        shown = BenchTables(benches).one(name, metric=metric.name).html()
+        shown = BenchTables(benches).table(name, metric=metric.name).html()
         assert f"Not measured yet: <code>./course bench {name}</code>" in shown
     assert "Not measured yet" in bench_chart(benches, name).html()
-    assert "./course bench" in BenchTables(benches).counts(name).html()
-    goals = BenchTables(benches).goals(name).html()
+    assert "./course bench" in BenchTables(benches).counts_table(name).html()
+    goals = BenchTables(benches).goals_table(name).html()
     for goal in defined.goals:
         assert goal.statement in html.unescape(goals)
     one, metric = defined.contestants[0], defined.metrics[0]

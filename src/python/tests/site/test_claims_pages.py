@@ -81,7 +81,7 @@ def pages(root, columns_of, blocks):
 
 
 def test_a_badge_has_word_sign_link_and_counts(pages):
-    badge = pages.badge("pool-wins")
+    badge = pages.claim("pool-wins")
     assert badge.startswith("[✗ fails in 1, holds in 1 of 2](/claims.md#claim-pool-wins){ ")
     title = re.search(r'title="([^"]*)"', badge)[1]
     assert "Claim: Pooling \u2019wins\u2019 everywhere." in title
@@ -89,8 +89,8 @@ def test_a_badge_has_word_sign_link_and_counts(pages):
 
 
 def test_a_badge_falls_back_to_another_data_set_and_names_it(pages):
-    assert pages.badge("only-in-2019").startswith("[✓ 2019: holds]")
-    assert pages.badge("waiting").startswith("[\u2013 not measured]")
+    assert pages.claim("only-in-2019").startswith("[✓ 2019: holds]")
+    assert pages.claim("waiting").startswith("[\u2013 not measured]")
 
 
 @pytest.mark.parametrize("quick", [True, False])
@@ -111,45 +111,46 @@ def test_badges_speak_of_the_data_set_that_sentences_speak_of(root, article, blo
 
     dataset_columns = DatasetColumns([column("reference", 10.0), column("yours", 1000.0)])
     pages = ClaimPages(dataset_columns, root, blocks)
-    assert pages.badge("pool-wins").startswith("[✗ fails]")
-    html = blocks.restore(pages.entry("pool-wins"))
+    assert pages.claim("pool-wins").startswith("[✗ fails]")
+    html = blocks.restore(pages.claim_entry("pool-wins"))
     assert html.index("2019") < html.index("reference") < html.index("yours")
 
 
 def test_a_source_s_claims_are_listed_by_verdict(pages):
-    assert pages.listed("fails", "course") == (
-        f'\n- Pooling "wins" everywhere. {pages.badge("pool-wins")}\n'
+    assert pages.claims_list("fails", "course") == (
+        f'\n- Pooling "wins" everywhere. {pages.claim("pool-wins")}\n'
     )
-    assert pages.listed("holds", "course") == "\n- none of them\n"
-    counts = [pages.count(verdict, "course") for verdict in ("holds", "fails", "not measured")]
+    assert pages.claims_list("holds", "course") == "\n- none of them\n"
+    verdicts = ("holds", "fails", "not measured")
+    counts = [pages.claims_count(verdict, "course") for verdict in verdicts]
     assert counts == [0, 1, 2]
     with pytest.raises(FigureError, match="no verdict 'wins'"):
-        pages.listed("wins", "course")
+        pages.claims_list("wins", "course")
     with pytest.raises(FigureError, match="no source 'nobody'"):
-        pages.count("fails", "nobody")
+        pages.claims_count("fails", "nobody")
 
 
 def test_an_unknown_claim_is_refused_with_the_valid_ones(pages, tmp_path, dataset_columns, blocks):
     with pytest.raises(
         FigureError, match="no claim 'pool-win'; valid: 'pool-wins', 'only-in-2019'"
     ):
-        pages.badge("pool-win")
+        pages.claim("pool-win")
     with pytest.raises(FigureError, match="no claim 'x': there are none in chapters/claims"):
-        ClaimPages(dataset_columns, tmp_path, blocks).entry("x")
+        ClaimPages(dataset_columns, tmp_path, blocks).claim_entry("x")
 
 
 def test_an_entry_has_everything(pages, blocks):
-    entry = pages.entry("pool-wins")
+    entry = pages.claim_entry("pool-wins")
     assert '\n### Pooling "wins" everywhere. {#claim-pool-wins}\n' in entry
     html = blocks.restore(entry)
     assert "This course, chapter 5: “it wins”" in html
     assert "holds in 1 of 2, fails in 1" in html
     assert "cpp, A: pool / alloc" in html
-    assert "Waits for a program." in blocks.restore(pages.entry("waiting"))
+    assert "Waits for a program." in blocks.restore(pages.claim_entry("waiting"))
 
 
 def test_the_table_counts_verdicts(pages):
-    html = pages.table().html()
+    html = pages.claims_table().html()
     assert "2019: 2 holds, 0 fails, 0 inconclusive, 1 not measured" in html
     assert "this build: 0 holds, 1 fails, 0 inconclusive, 2 not measured" in html
     assert 'href="#claim-only-in-2019"' in html
@@ -162,10 +163,10 @@ def evidence(dataset_columns, root):
 
 
 def test_excerpts_of_logs(evidence):
-    assert evidence.excerpt("a-log") == "\n````text\n[1s] Pause Full\n````\n"
+    assert evidence.log_excerpt("a-log") == "\n````text\n[1s] Pause Full\n````\n"
     for name in ("b-log", "../claims/a-log"):
         with pytest.raises(FigureError, match=r"no excerpt .*; valid: a-log"):
-            evidence.excerpt(name)
+            evidence.log_excerpt(name)
 
 
 def test_where_the_time_goes(root, columns_of):
@@ -173,7 +174,8 @@ def test_where_the_time_goes(root, columns_of):
     record["batch"] = samples.around(200.0)
     record["gc"]["fraction_pct"] = 25.0
     evidence = LogEvidence(columns_of([record]), root / FOLDER)
-    html = evidence.pause_split(runtime="parallel 11", strategy="pool").html().replace("\n", "")
+    table = evidence.pause_split_table(runtime="parallel 11", strategy="pool")
+    html = table.html().replace("\n", "")
     assert "<td>200</td><td>150</td><td>50</td><td>25</td>" in html
     assert "<td>346</td><td>114</td><td>232</td><td>67</td>" in html
     assert 'title="not part of the trimmed run">not measured</td>' in html
@@ -181,13 +183,13 @@ def test_where_the_time_goes(root, columns_of):
 
 def test_times_of_a_scaled_run_are_none_of_a_packet(root, columns_of):
     evidence = LogEvidence(columns_of([samples.record(samples.cell(), "smoke")]), root / FOLDER)
-    html = evidence.pause_split(runtime="parallel 11", strategy="pool").html()
+    html = evidence.pause_split_table(runtime="parallel 11", strategy="pool").html()
     assert 'title="sizes are scaled down a hundredfold">scaled</td>' in html
 
 
 def test_how_much_of_the_articles_question_the_program_itself_explains(evidence):
     """By hand: 346 ns with 67 % in pauses in A, 470 with 40 % in B, 415 with 29 % in C."""
-    slowdown, explained = evidence.slowdown, evidence.explained
+    slowdown, explained = evidence.article_slowdown, evidence.article_explained
     inside, outside = 346 * 0.67, {"A": 346 * 0.33, "B": 470 * 0.6, "C": 415 * 0.71}
     for case, share in (("B", 40), ("C", 29)):
         assert slowdown(case).value == pytest.approx(outside[case] / outside["A"])
@@ -213,7 +215,7 @@ def test_what_the_logs_say(root, columns_of):
     )
     evidence = LogEvidence(columns_of(records), root / FOLDER)
     runtimes = ["parallel 11", "cms 11", "g1 25", "zgc 25"]
-    html = evidence.collectors(runtimes=runtimes, strategy="pool", case="A").html()
+    html = evidence.collector_log_table(runtimes=runtimes, strategy="pool", case="A").html()
     assert "1.04 s full 300\u00a0ms" in html
     assert html.count("<tr>") == 4  # the head, and those that have a record
     assert "synthetic reason of a unfit cell" in html

@@ -84,7 +84,7 @@ def test_a_solution_needs_no_reasons_and_links_to_its_source(taught):
 
 def test_a_chapter_that_has_no_exercise_is_told_with_those_that_have(taught):
     with pytest.raises(FigureError, match="no exercise of chapter 4; valid: '5', '6'"):
-        Exercises(taught / "exercises").of(4)
+        Exercises(taught / "exercises").exercises(4)
 
 
 def test_an_exercise_needs_its_chapter(taught):

@@ -190,11 +190,11 @@ def test_what_stands_in_for_the_reference_is_told_of_its_own_column_where_it_has
 
 def test_claims_have_a_column_for_each_machine(root, two):
     pages = claim_pages(root)
-    table = pages.table().html()
+    table = pages.claims_table().html()
     assert table.index("reference") < table.index("AMD EPYC")
-    assert "AMD EPYC: holds in 1 of 1" in pages.badge("quick-a")
-    assert pages.badge("quick-b").startswith("[✓ holds]"), "the reference is spoken of"
-    assert pages.badge("quick-c").startswith("[✓ AMD EPYC: holds]")
+    assert "AMD EPYC: holds in 1 of 1" in pages.claim("quick-a")
+    assert pages.claim("quick-b").startswith("[✓ holds]"), "the reference is spoken of"
+    assert pages.claim("quick-c").startswith("[✓ AMD EPYC: holds]")
 
 
 def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say(root, write):
@@ -202,36 +202,36 @@ def test_claims_that_only_another_machine_has_measured_count_as_their_badges_say
     write("results/2026-01-01-full", XEON, only_a, profile="full")
     write("results/2026-01-02-epyc", EPYC, THERE)
     pages = claim_pages(root)
-    assert pages.badge("quick-c").startswith("[✓ AMD EPYC: holds]")
-    counts = {one: pages.count(one, "course") for one in ("holds", "fails", "not measured")}
+    assert pages.claim("quick-c").startswith("[✓ AMD EPYC: holds]")
+    counts = {one: pages.claims_count(one, "course") for one in ("holds", "fails", "not measured")}
     assert counts == {"holds": 2, "fails": 1, "not measured": 0}
-    assert "Case B" in pages.listed("fails", "course")
+    assert "Case B" in pages.claims_list("fails", "course")
 
 
 def test_claims_on_which_machines_agree_and_differ(root, two):
     pages = claim_pages(root)
-    assert pages.other_machines("agree") == (
+    assert pages.claims_on_other_machines("agree") == (
         "\n- [Case A is quick.](/claims.md#claim-quick-a) (reference: ✓ holds, AMD EPYC: ✓ holds)\n"
     )
-    assert "Case B is quick." in pages.other_machines("differ")
-    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.other_machines("differ")
-    assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
+    assert "Case B is quick." in pages.claims_on_other_machines("differ")
+    assert "reference: ✓ holds, AMD EPYC: ✗ fails" in pages.claims_on_other_machines("differ")
+    assert [pages.claims_on_other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
     with pytest.raises(FigureError, match="no relation 'quarrel'"):
-        pages.other_machines("quarrel")
+        pages.claims_on_other_machines("quarrel")
 
 
 def test_the_machine_of_the_reference_is_another_one_where_sentences_speak_of_a_build(root, write):
     write("results/2026-01-01-full", XEON, HERE, profile="full")
     write("build/records/trimmed", EPYC, THERE)
     pages = claim_pages(root)
-    assert "this build: ✗ fails, reference: ✓ holds" in pages.other_machines("differ")
-    assert [pages.other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
+    assert "this build: ✗ fails, reference: ✓ holds" in pages.claims_on_other_machines("differ")
+    assert [pages.claims_on_other_machines_count(how) for how in ("agree", "differ")] == [1, 1]
 
 
 def test_without_another_machine_nothing_is_listed(root, write):
     write("results/2026-01-01-full", XEON, profile="full")
     pages = claim_pages(root)
-    assert pages.other_machines("agree") == "\n- none of them\n"
+    assert pages.claims_on_other_machines("agree") == "\n- none of them\n"
 
 
 def test_the_explorer_offers_them(root, two):

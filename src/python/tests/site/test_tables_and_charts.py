@@ -14,14 +14,13 @@ from course_tests.site.shown import rows, soup
 from course.model.names import full_label, labels, solution_of
 from course.model.record import Probe
 from course.model.solutions import FAMILIES, GROUPS, REAL_STRATEGIES, SOLUTIONS, STRATEGIES
-from course.site.answer_chart import answer_chart
 from course.site.cases import BEST, BEST_IS_JAVA, BEST_JAVA, SECOND_JAVA, marks
 from course.site.charts import SMALL, Charts
 from course.site.drawing import POINT, shapes_of
 from course.site.origins import source_line
 from course.site.provenance import ProvenancePage
 from course.site.realtime_charts import RealtimeCharts
-from course.site.realtime_tables import PURPOSES, RealtimeTables, shortly
+from course.site.realtime_tables import PURPOSES, RealtimeTables, shortly, twice_measured
 from course.site.signs import sign, sign_of
 from course.site.svg import style_sheet
 from course.site.tables import Tables
@@ -51,8 +50,8 @@ TABLES = {
     "realtime of one": lambda e: RealtimeTables(e).realtime("cpp-flat"),
     "probes": lambda e: RealtimeTables(e).probes(),
     "probes of a variant": lambda e: RealtimeTables(e).probes("heap", variant="large-heap"),
-    "predictions": lambda e: RealtimeTables(e).predictions(),
-    "clocks": lambda e: RealtimeTables(e).twice("threadless-clock"),
+    "predictions": lambda e: RealtimeTables(e).prediction(),
+    "clocks": lambda e: twice_measured(e, "threadless-clock"),
     "large heap": lambda e: RealtimeTables(e).large_heap(),
     "machine": lambda e: ProvenancePage(e).machine(),
     "runtimes": lambda e: ProvenancePage(e).runtimes(),
@@ -62,12 +61,12 @@ CHARTS = {
     "batch": lambda e: Charts(e.primary.figures).batch("heap"),
     "batch of one": lambda e: Charts(e.primary.figures).batch("cpp"),
     "summary": lambda e: Charts(e.primary.figures).summary(),
-    "answer": lambda e: answer_chart(e.primary.figures),
+    "answer": lambda e: Charts(e.primary.figures).answer(),
     "gc": lambda e: Charts(e.primary.figures).gc(),
     "realtime": lambda e: Charts(e.primary.figures).realtime(),
     "intervals": lambda e: RealtimeCharts(e.primary).intervals(),
     "prediction": lambda e: RealtimeCharts(e.primary).prediction(),
-    "timeline": lambda e: Timelines(e.primary.figures).one("heap-parallel", "pool", "A"),
+    "timeline": lambda e: Timelines(e.primary.figures).chart("heap-parallel", "pool", "A"),
     "gallery": lambda e: Timelines(e.primary.figures).gallery(
         "heap", strategy="pool", case="A", mode="batch"
     ),
@@ -518,7 +517,7 @@ def test_predictions_and_what_they_saved(columns_of):
         agreement.agreement("g2")
     probes = [len(record["realtime"]["probes"]) for record in records]
     assert agreement.probes_per_cell().value == sum(probes) / 3
-    table = soup(RealtimeTables(dataset_columns).predictions()).table
+    table = soup(RealtimeTables(dataset_columns).prediction()).table
     rows = [[cell.text for cell in row.find_all("td")] for row in table.select("tbody tr")]
     assert [row[5] for row in rows] == ["\u2713 yes", "? open", "\u2713 yes"]
     assert rows[0][2:5] == ["100", "109", "1.1\u00d7"]
@@ -654,7 +653,7 @@ def test_a_second_search_stands_beside_the_first(columns_of):
         PredictionAccuracy(dataset_columns.primary).repeated()
         == "1 of 3 (2 missed); 1 more rightly found none"
     )
-    table = RealtimeTables(dataset_columns).twice("second-search")
+    table = twice_measured(dataset_columns, "second-search")
     rows = soup(table).select("tbody tr")
     ratios = [row.find_all("td")[-1].text for row in rows]
     assert sorted(ratios) == ["", "", "1.1\u00d7", "1.5\u00d7"]
@@ -664,7 +663,7 @@ def test_the_clock_without_a_thread_stands_beside_the_queue(columns_of):
     cells = [samples.cell("cpp", mode="realtime", variant=v) for v in (None, "threadless-clock")]
     records = [samples.record(of) for of in cells]
     records[1]["realtime"]["verdict"]["min_interval_ns"] = 1000
-    row = row_of(soup(RealtimeTables(columns_of(records)).twice("threadless-clock")), "C++")
+    row = row_of(soup(twice_measured(columns_of(records), "threadless-clock")), "C++")
     assert row[2:] == ["500", "1,000", "2\u00d7"]
 
 

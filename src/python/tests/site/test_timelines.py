@@ -18,7 +18,7 @@ def draw(figures_of):
         usual = record["realtime"]["probes"][0] | {"lost": 0, "loss_pct": 0.0}
         record["realtime"]["probes"] = [usual | probe for probe in probes]
         timelines = Timelines(figures_of([record]))
-        chart = timelines.one("heap-parallel", "pool", "A", interval=interval)
+        chart = timelines.chart("heap-parallel", "pool", "A", interval=interval)
         return chart, BeautifulSoup(chart.html(), "html.parser")
 
     return make
@@ -141,7 +141,7 @@ def test_many_events_are_cut_to_the_largest(draw):
 )
 def test_unknown_names_are_refused(figures, arguments, message):
     with pytest.raises(FigureError, match=message):
-        Timelines(figures).one(*arguments)
+        Timelines(figures).chart(*arguments)
 
 
 def test_the_axis_reaches_pauses_that_came_after_waits_for_a_turn(figures_of):
@@ -149,11 +149,11 @@ def test_the_axis_reaches_pauses_that_came_after_waits_for_a_turn(figures_of):
     record = samples.record(samples.cell())
     line = samples.timeline((1000.0, 200.0, "full"), (7000.0, 200.0, "full"))
     record["gc"]["timeline"] = line
-    chart = Timelines(figures_of([record])).one("heap-parallel", "pool", "A", mode="batch")
+    chart = Timelines(figures_of([record])).chart("heap-parallel", "pool", "A", mode="batch")
     assert [row["at"] for row in rows(chart, "end")] == [1.0, 7.0]
     assert "7.2 s: 2 pauses" in chart.html()
     assert "waits for its turn" in chart.html()
     line["pauses"][1][0] = 5001.0
     record["gc"]["timeline"] = line
-    chart = Timelines(figures_of([record])).one("heap-parallel", "pool", "A", mode="batch")
+    chart = Timelines(figures_of([record])).chart("heap-parallel", "pool", "A", mode="batch")
     assert "waits for its turn" not in chart.html()

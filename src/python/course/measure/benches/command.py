@@ -44,24 +44,24 @@ def check(args: argparse.Namespace) -> Comparison:
     return comparison
 
 
-def bench(args: argparse.Namespace, machine: Here) -> int:
-    """Run the bench that the arguments select, and return the exit code.
+def bench(args: argparse.Namespace, machine: Here, comparison: Comparison | None = None) -> int:
+    """Run the bench that the arguments select, or another comparison, and return the exit code.
 
     0: every contestant was measured or skipped; 1: one failed, the others are reported; 128 + n:
     stopped by signal n, completed rounds are kept. Raises CourseError if there is nothing to
     report, and UsageError for invalid arguments; commands.toml names them.
     """
-    return run(check(args), args, machine)
-
-
-def run(comparison: Comparison, args: argparse.Namespace, machine: Here) -> int:
-    """Like :func:`bench`, for a comparison."""
+    comparison = comparison or check(args)
     reporter = Reporter(Console(stderr=True))
     say = reporter.say
     folder = args.out or RECORDS / comparison.name
     if args.group is not None:
         _check_others(comparison, folder, machine.provenance())
-        _tell_more(comparison, selection.named(args.group), say)
+        asked = selection.named(args.group)
+        more = dict.fromkeys(one.group for one in comparison.contestants if one.group not in asked)
+        if more:
+            compared = "which are compared with them in the same rounds"
+            say(f"also measuring {', '.join(more)}, {compared}")
     stop = Stop()
     rounds, seconds = args.rounds or comparison.rounds, args.seconds or comparison.seconds
     comparison = dataclasses.replace(comparison, rounds=rounds, seconds=seconds)
@@ -105,13 +105,6 @@ def _check_others(comparison: Comparison, folder: Path, provenance: Provenance) 
                 f"--group: the sources or the machine have changed since group {one.group} was "
                 "measured; measure the whole bench"
             )
-
-
-def _tell_more(comparison: Comparison, asked: list[str], say: report.Say) -> None:
-    """Report groups measured in addition to those asked for."""
-    more = {one.group: None for one in comparison.contestants if one.group not in asked}
-    if more:
-        say(f"also measuring {', '.join(more)}, which are compared with them in the same rounds")
 
 
 def _caveats(machine: Here, quick: bool, say: report.Say) -> list[str]:

@@ -21,6 +21,7 @@ from course.measure.here import Here
 from course.model.bench import Comparison, Contestant, Metric
 from course.model.bench_definition import definition
 from course.model.bench_record import Counted, GroupRecord
+from course.model.bench_record import Turn as Kept
 from course.model.machine import identity
 from course.process.files import read_object, write_object
 from course.process.provenance import now, portable
@@ -105,7 +106,6 @@ class Sitting:
                 raise CourseError(f"{one.id}: {absent} was not built; run ./course setup first")
 
     def next(self) -> Round | None:
-        """Return the next round; None if no round or no contestant is left."""
         number = self.done + 1
         rounds = self.comparison.rounds
         order = self.order(number) if number <= rounds else []
@@ -237,9 +237,7 @@ class Sitting:
                 asked=asked,
                 metrics=self._metrics,
                 contestants=[self._contestant(sheet) for sheet in sheets],
-                counts=[
-                    one for one in counts if comparison.contestant(one.contestant).group == group
-                ],
+                counts=[one for one in counts if self.sheets[one.contestant] in sheets],
                 caveats=self.caveats,
                 provenance=origin,
             )
@@ -262,7 +260,7 @@ class Sitting:
             "skipped": {name: reason for name, reason in skipped.items() if reason is not None},
             "commands": {run: portable(words) for run, words in sheet.commands.items()},
             "runtime": portable(sheet.runtime),
-            "turns": [each.kept for each in sheet.turns],
+            "turns": [Kept.model_validate(each, from_attributes=True) for each in sheet.turns],
         }
 
     def _key(self) -> dict[str, Any]:

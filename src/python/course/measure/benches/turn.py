@@ -10,7 +10,6 @@ from course.measure.benches import preload
 from course.measure.benches.protocol import AnalyserReader, BenchReader, Result
 from course.measure.events import OutputError, shortened
 from course.measure.here import Here
-from course.model import bench_record
 from course.model.bench import Comparison, Contestant
 from course.process import child
 from course.process.machine import BESIDE_MB
@@ -37,11 +36,6 @@ class Turn:
     skipped: dict[str, str] = dataclasses.field(default_factory=dict)
     skipped_all: str | None = None
     round: int = 0  # from 1
-
-    @property
-    def kept(self) -> bench_record.Turn:
-        names = bench_record.Turn.model_fields
-        return bench_record.Turn(**{name: getattr(self, name) for name in names})
 
 
 def why_not(one: Contestant, machine: Here) -> str | None:

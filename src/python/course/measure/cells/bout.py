@@ -14,6 +14,7 @@ waiting program may be doing work:
 """
 
 import dataclasses
+import functools
 import random
 import threading
 from collections.abc import Callable, Sequence
@@ -82,16 +83,8 @@ class Bout:
 
     def listener(self, side: int, output: Output) -> Callable[[str], bool]:
         """The side's ``on_line`` for :func:`course.process.child.run`; output gets all lines."""
-
-        def hear(line: str) -> bool:
-            event = output.hear(line)
-            if output.error is None and event is not None and not self._react(side, event):
-                output.error = OutputError("measured a round that nobody had asked for")
-            if output.error is not None:
-                self.give_up(side)
-            return event is not None
-
-        return hear
+        react, stop = (functools.partial(do, side) for do in (self._react, self.give_up))
+        return functools.partial(output.understands, react=react, stop=stop)
 
     def give_up(self, side: int) -> None:
         """End the side's turns. May be called again."""
@@ -105,8 +98,8 @@ class Bout:
             else:
                 self._begin_if_settled()
 
-    def _react(self, side: int, event: Event) -> bool:
-        """Handle an event; False if it was not that side's turn."""
+    def _react(self, side: int, event: Event) -> None:
+        """Handle an event. Raises OutputError if it was not that side's turn."""
         with self._lock:
             match event["event"]:
                 case "start":
@@ -116,13 +109,12 @@ class Bout:
                     if side not in self._settled:
                         self._settled.add(side)
                         self._begin_if_settled()
-                        return True
+                        return
                     if self._now is None or self._now.side != side:
-                        return False
+                        raise OutputError("measured a round that nobody had asked for")
                     if self._now.counts:
                         self.windows[side].append(event)
                     self._next()
-        return True
 
     def _begin_if_settled(self) -> None:
         if self._now is None and not self._is_over and self._alive <= self._settled:

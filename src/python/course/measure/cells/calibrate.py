@@ -144,7 +144,7 @@ def tasks_of_other_collectors() -> list[Task]:
 
 def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
     rounds, seconds = [], []
-    with _load(loaded):
+    with _busy_core() if loaded else contextlib.nullcontext():
         for number in range(ROUNDS):
             began = time.monotonic()
             rounds.append(_play(runner, [task, task], scratch, f"{task.cell.id} {number}"))
@@ -216,10 +216,7 @@ def _play(runner: Runner, tasks: list[Task], scratch: Path, seed: str) -> list[F
 
 
 @contextlib.contextmanager
-def _load(wanted: bool) -> Iterator[None]:
-    if not wanted:
-        yield
-        return
+def _busy_core() -> Iterator[None]:
     busy = child.start(BUSY, paths.ROOT, subprocess.DEVNULL, subprocess.DEVNULL)
     try:
         yield

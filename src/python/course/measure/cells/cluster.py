@@ -100,7 +100,6 @@ class Cluster(Workers):
         return Outcome(forks, provenance.of(job.cells[0].implementation), 0.0)
 
     def _stop_workers(self) -> None:
-        """Make the workers kill this sweep's programs."""
         doing = [one.doing.remote for one in self._workers.values() if one.doing is not None]
         running = [remote for remote in doing if remote is not None]
         running += [check for _, check in self._checks.values()]

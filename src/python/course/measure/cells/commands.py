@@ -56,10 +56,14 @@ def memory_mb(cell: Cell) -> tuple[int, int]:
 
 def jvm_flags(cell: Cell) -> list[str]:
     """Flags for memory and collector, and to keep JVM messages out of the program's output."""
-    assert cell.collector is not None and cell.jdk is not None
+    assert cell.collector is not None and cell.jdk is not None and cell.heap is not None
     flags = [f"-Xms{cell.heap}", f"-Xmx{cell.heap}"]
-    if direct := _direct(cell):
-        flags.append(f"-XX:MaxDirectMemorySize={direct}")
+    program = IMPLEMENTATIONS[cell.implementation]
+    if program.direct_mb:
+        flags.append(f"-XX:MaxDirectMemorySize={program.direct_mb}m")
+    elif program.direct_per_heap:
+        size, unit = program.direct_per_heap * int(cell.heap[:-1]), cell.heap[-1]
+        flags.append(f"-XX:MaxDirectMemorySize={size}{unit}")
     flags += COLLECTORS[cell.collector].flags_of(cell.jdk)
     flags += VARIANTS[cell.variant].flags if cell.variant else ()
     # The article's rounds were so long that the warm-up touched the whole heap. Ours are shorter:
@@ -70,17 +74,6 @@ def jvm_flags(cell: Cell) -> list[str]:
     if cell.jdk >= 17:
         flags.append("--enable-native-access=ALL-UNNAMED")
     return flags
-
-
-def _direct(cell: Cell) -> str | None:
-    """Direct memory, in the same unit as the heap size; None if the program needs none."""
-    assert cell.heap is not None
-    program = IMPLEMENTATIONS[cell.implementation]
-    if program.direct_mb:
-        return f"{program.direct_mb}m"
-    if program.direct_per_heap:
-        return f"{program.direct_per_heap * int(cell.heap[:-1])}{cell.heap[-1]}"
-    return None
 
 
 def _workload(task: Task) -> list[str]:

@@ -16,11 +16,9 @@ from course.measure.cells.profiles import Batch, Profile, Task
 from course.measure.cells.schedule import Schedule
 from course.measure.cells.standings import Standings
 from course.measure.progress import Reporter
-from course.model.cells import Cell
 from course.model.machine import identity
 from course.model.pairs import LEAST_ROUNDS
 from course.process import calibrations
-from course.process.provenance import Provenance
 from course.process.store import InvalidRecordError, Record
 
 LEARNING = 5
@@ -62,10 +60,10 @@ class Field:
                 self._schedule.took(contest.key, each)
             for cell in contest.cells:
                 if cell.id not in current and cell.id in self._forks:
-                    site.store.write(self._measured(cell, site.provenance))
+                    forks = self._forks[cell.id]
+                    site.store.write(record.measured(cell, site.profile, forks, site.provenance))
 
     def next(self) -> Job | None:
-        """The next round to be run; None: there is none, or none until a running one is over."""
         key = self._schedule.next(self._standings().needed(), self._busy)
         if key is None:
             return None
@@ -135,7 +133,7 @@ class Field:
             return made
         forks = self._forks.setdefault(cell.id, {})
         forks[number] = fork
-        made = self._measured(cell, provenance)
+        made = record.measured(cell, self._site.profile, forks, provenance)
         try:
             self._site.store.write(made)
         except InvalidRecordError as error:  # figures that no program should have given
@@ -147,9 +145,6 @@ class Field:
             part = {"seconds": outcome.seconds, "fork": dataclasses.asdict(fork)}
             self._site.store.write_part(cell.id, number, part | {"key": self._key(task)})
         return made
-
-    def _measured(self, cell: Cell, provenance: Provenance) -> Record:
-        return record.measured(cell, self._site.profile, self._forks[cell.id], provenance)
 
     def _key(self, task: Task) -> dict[str, Any]:
         """What an earlier sweep's process must agree with to be of use."""

@@ -35,15 +35,8 @@ class ProbeDriver:
 
     def understands(self, line: str) -> bool:
         """Take one line of output, and answer it; False if it is invalid."""
-        event = self._output.hear(line)
-        if self._output.error is None and event is not None:
-            try:
-                self._react(event)
-            except OutputError as error:
-                self._output.error = error
-        if self._output.error is not None:
-            self.stdin.close()  # continuing is useless
-        return event is not None
+        # After an error, continuing is useless.
+        return self._output.understands(line, self._react, self.stdin.close)
 
     def realtime(self, clock: str) -> dict[str, Any]:
         """The record's ``realtime`` without a verdict. Raises OutputError if probes are missing.

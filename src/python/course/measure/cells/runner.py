@@ -222,7 +222,6 @@ def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
 
 
 def told_back(task: Task) -> dict[str, object]:
-    """What the program has to say of itself."""
     cell, names = task.cell, ("implementation", "strategy", "case", "mode", "generator")
     asked = {name: getattr(cell, name) for name in names} | {"scale": task.scale}
     return asked | ({"clock": commands.clock(cell)} if isinstance(task.load, Realtime) else {})

@@ -161,7 +161,7 @@ def arguments(**changes: Any) -> argparse.Namespace:
 def run(folder: Path, some: Comparison, **changes: Any) -> int:
     """The bench, as the command runs it, into the folder's records; its exit code."""
     args = arguments(out=folder / "queue", **changes)
-    return command.run(selection.of_groups(some, args.group), args, machine(folder))
+    return command.bench(args, machine(folder), selection.of_groups(some, args.group))
 
 
 def records(folder: Path) -> dict[str, GroupRecord]:

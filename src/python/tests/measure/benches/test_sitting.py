@@ -8,6 +8,7 @@ from course.errors import CourseError
 from course.measure.benches.turn import command_of
 from course.model import bench_summary as summary
 from course.model.bench import Metric
+from course.model.bench_record import Turn
 
 from . import fakes
 from .fakes import contestant
@@ -20,7 +21,7 @@ def values(sitting, name):
 
 
 def told(sitting, name):
-    return [one.kept for one in sitting.sheets[name].turns]
+    return [Turn.model_validate(one, from_attributes=True) for one in sitting.sheets[name].turns]
 
 
 @pytest.mark.slow
