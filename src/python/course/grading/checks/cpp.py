@@ -64,7 +64,7 @@ ASAN_CODE, TSAN_CODE = 99, 66
 
 _ARGUMENTS = re.compile(r"\(.*", re.DOTALL)
 
-SLOWER = {"memcheck": 3.0, "cachegrind": 3.0, "misses": 3.0, "asan": 2.0, "tsan": 2.0}
+SLOWER = {"memcheck": 3.0, "cachegrind": 3.0, "misses": 3.0, "asan": 3.0, "tsan": 2.0}
 """Factor by which a run may take longer under a tool."""
 
 SHADOW, BESIDE_MB = 2, 256
