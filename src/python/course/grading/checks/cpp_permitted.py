@@ -53,7 +53,6 @@ _BY_A_COMPILER = re.compile(
 _FIRST = re.compile(r"_GLOBAL__sub_I_\S*|tsan\.module_ctor|asan\.module_ctor|_sub_I_\S*")
 """The compiler's functions that run before main()."""
 
-
 _ARGUMENTS = re.compile(r"<[^<>]*>")
 """A template's, without any of its own."""
 
