@@ -83,8 +83,11 @@ class Bout:
 
     def listener(self, side: int, output: Output) -> Callable[[str], bool]:
         """The side's ``on_line`` for :func:`course.process.child.run`; output gets all lines."""
-        react, stop = (functools.partial(do, side) for do in (self._react, self.give_up))
-        return functools.partial(output.understands, react=react, stop=stop)
+        return functools.partial(
+            output.understands,
+            react=functools.partial(self._react, side),
+            stop=functools.partial(self.give_up, side),
+        )
 
     def give_up(self, side: int) -> None:
         """End the side's turns. May be called again."""
