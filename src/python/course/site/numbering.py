@@ -1,7 +1,6 @@
 """Numbers for tables and figures, ``Table 5.2`` and ``Figure 5.1``, and an index of them."""
 
 import dataclasses
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -52,8 +51,10 @@ class Numbering:
                 if often[anchor] > 1:
                     anchor = "-".join([anchor, *_HEADING.findall(html[:at])[-1:]])
                 label = f"{head.kind} {prefix}{counts[head.kind]}"
-                more = (f"{anchor}-{times}" for times in itertools.count(2))
-                free = next(one for one in itertools.chain([anchor], more) if one not in taken)
+                free, times = anchor, 1
+                while free in taken:
+                    times += 1
+                    free = f"{anchor}-{times}"
                 taken.add(free)
                 places.append(Place(label, free))
                 if not head.on_demand:
