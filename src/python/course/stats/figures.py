@@ -44,6 +44,7 @@ class Figure:
     rounds: Rounds | BenchRounds | None = None
     """Rounds by which a batch mean, a shortest interval or a bench's figure is compared."""
     at_most: bool = False  # whether the value is only a bound: a smaller one may be enough
+    above: float | None = None  # lower bound of a value that isn't known
     settled: bool = True  # False: its processes were still getting faster or slower
     reference: "Figure | None" = None
     """The reference data set's figure, shown instead if this one has no value."""

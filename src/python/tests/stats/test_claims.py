@@ -219,6 +219,24 @@ def test_intervals_hours_apart_are_told_apart_by_more():
         assert bool(reason) == (verdict == "inconclusive")
 
 
+@pytest.mark.parametrize(
+    ("relation", "loses_at", "batch", "verdict", "shown"),
+    [
+        ("greater", 2000, 300, "holds", "over 2,000\u00a0ns"),
+        ("less", 2000, 300, "fails", "over 2,000\u00a0ns"),
+        ("greater", 2000, 1900, "not measured", "over 2,000\u00a0ns"),
+        ("greater", math.inf, 1900, "holds", "unknown"),
+        ("greater", None, 300, "not measured", "unknown"),
+    ],
+)
+def test_losing_at_every_interval_bounds_the_shortest(relation, loses_at, batch, verdict, shown):
+    lost = Bounds(loses_at=loses_at, noise=0.2).min_interval
+    test = dataclasses.replace(LESS, relation=relation)
+    (one,) = evaluate(claim(test), Readings(pairs(A=(lost, batch)))).outcomes
+    assert (one.left, one.verdict) == (shown, verdict)
+    assert one.reason == "packets are lost at every interval that was tried"
+
+
 def test_a_ratio_to_nothing_is_infinite():
     other = Side("batch_ns", {"strategy": "mix"}, {"strategy": "dummy"})
     test = Comparison(ONE_CASE, "greater", ALLOC_TO_POOL, other)

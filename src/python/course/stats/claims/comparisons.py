@@ -78,7 +78,7 @@ class _Reading:
 def _ratio(figure: Figure, below: Figure) -> Figure:
     for part in (figure, below):
         if part.value is None:
-            return dataclasses.replace(part, unit="")
+            return dataclasses.replace(part, unit="", above=None)
     assert figure.value is not None
     apart = are_sittings_apart(figure.started, below.started)
     drift = math.hypot(figure.drift, below.drift) if apart else 0.0
@@ -121,7 +121,10 @@ def _same(test: Comparison) -> float:
 
 
 def _word(one: Figure, other: Figure, same: float) -> str:
-    """Like `compare`, but a ratio may be infinite."""
+    """Like `compare`, but a ratio may be infinite, and `one` may have only a lower bound."""
+    if one.above is not None:
+        bound = dataclasses.replace(one, value=one.above, above=None)
+        return Verdict.SLOWER if _word(bound, other, same) == Verdict.SLOWER else UNKNOWN
     infinite = [figure.value == math.inf for figure in (one, other)]
     if all(infinite):
         return Verdict.OPEN

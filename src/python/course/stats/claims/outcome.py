@@ -40,9 +40,11 @@ def undecided(done: int, needed: float) -> str:
 
 
 def figure_text(figure: Figure) -> str:
-    if figure.value is None:
+    if figure.value is not None:
+        return "infinite" if figure.value == math.inf else quantity(figure.value, figure.unit)
+    if figure.above is None or math.isinf(figure.above):
         return figure.status
-    return "infinite" if figure.value == math.inf else quantity(figure.value, figure.unit)
+    return f"over {quantity(figure.above, figure.unit)}"
 
 
 def without_figure(key: Hashable, what: str, cell: str, figure: Figure, shown: str = "") -> Tried:

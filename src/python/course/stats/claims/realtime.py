@@ -86,7 +86,11 @@ class Bounds:
         if self.doubt:
             return unknown(self.doubt)
         if self.works_from is None:
-            return unknown("packets are lost at every interval that was tried")
+            lost = unknown("packets are lost at every interval that was tried")
+            noise = self.noise * (self.loses_at or 0.0)
+            return dataclasses.replace(
+                lost, above=self.loses_at, noise=noise, started=self.started, drift=self.drift
+            )
         if self.loses_at is None and not self.shortest:
             return unknown(f"nothing shorter than {interval(self.works_from)} was tried")
         width = self.works_from - (self.loses_at or self.works_from)
