@@ -51,6 +51,8 @@ class Process(Strict):
 
     turn: Line  # shared with exactly those processes that it may be paired with
     mean: Positive
+    has_all_phases: Truth = False
+    """Whether its rounds contain the buffers' whole rhythm: see rhythm.py."""
 
 
 class Times(Strict):
@@ -71,9 +73,14 @@ class Times(Strict):
 
     @property
     def windows(self) -> list[list[float]]:
-        """The rounds of each fork."""
+        """The rounds of each fork; of one that has all phases of a rhythm only its mean, as they
+        differ without getting faster or slower."""
         starts = range(0, len(self.samples), self.rounds)
-        return [self.samples[start : start + self.rounds] for start in starts]
+        forks = [self.samples[start : start + self.rounds] for start in starts]
+        if self.processes is None:
+            return forks
+        both = zip(self.processes, forks, strict=True)
+        return [[process.mean] if process.has_all_phases else fork for process, fork in both]
 
     @property
     def by_turn(self) -> dict[str, tuple[float, list[float]]]:

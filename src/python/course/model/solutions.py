@@ -61,6 +61,10 @@ class Implementation:
     def is_java(self) -> bool:
         return self.main_class is not None
 
+    @property
+    def has_heap_buffers(self) -> bool:
+        return self.packet_bytes > 0 and not self.direct_per_heap
+
 
 @dataclasses.dataclass(frozen=True)
 class Variant:

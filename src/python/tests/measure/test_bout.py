@@ -7,8 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from course.measure.cells.bout import Bout, Manner, Turn, turns
+from course.measure.cells.bout import UNBOUNDED, Bout, Manner, Turn, turns
+from course.measure.cells.profiles import load
+from course.measure.cells.runner import manner
 from course.measure.events import Output, OutputError
+from course.model import rhythm
 from course.process import child
 
 from .fakes import run_child
@@ -106,3 +109,25 @@ def test_every_side_has_all_its_windows_in_every_order():
         for seed in range(60)
     }
     assert len(orders) == 6
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_in_step"),
+    [
+        ("native-g1-25-pool-C", True),
+        ("native-parallel-11-alloc-C", True),
+        ("cpp-pool-C", True),
+        ("heap-zgc-25-pool-C", True),
+        ("heap-parallel-11-pool-C", False),
+        ("native-g1-25-pool-B", False),
+    ],
+)
+def test_windows_in_case_c_hold_the_whole_rhythm(cell, is_in_step):
+    (task,) = (one for one in load("full").tasks if one.cell.id == f"{cell}-batch-counter")
+    found = manner([task])
+    if is_in_step:
+        missing = found.windows * found.packets - rhythm.packets("C")
+        assert 0 <= missing < found.windows
+        assert found.window_ms > task.load.round_limit_ms
+    else:
+        assert (found.packets, found.window_ms) == (UNBOUNDED, task.load.round_limit_ms)

@@ -7,6 +7,7 @@ import pytest
 from course.measure.cells import figures
 from course.measure.cells.jobs import Fork
 from course.model.probes import is_doubtful, verdict
+from course.model.record import Times
 
 
 def event(interval_ns, lost=0, stall_ns=0, **changes):
@@ -236,6 +237,15 @@ def test_batch_over_forks():
     assert (times["forks"], times["rounds"]) == (2, 2)
     means = [(one["turn"], one["mean"]) for one in times["processes"]]
     assert means == [("s/0", 1.25), ("s/1", 6.5)]
+
+
+def test_windows_that_differ_by_their_phase_count_as_one():
+    forks = [
+        Fork([], "", turn="s/0", rounds=[_round(1.0), _round(2.0)]),
+        Fork([], "", turn="s/1", rounds=[_round(3.0), _round(5.0)], has_all_phases=True),
+    ]
+    times = Times.model_validate(figures.batch(forks)["ns_per_packet"])
+    assert times.windows == [list(fork.windows) for fork in forks] == [[1.0, 2.0], [4.0]]
 
 
 def answer(**changes):

@@ -23,7 +23,10 @@ SUMS = ("stalls", "stalled_ms", "safepoints", "to_safepoint_ms")
 def batch(forks: Sequence[Fork]) -> dict[str, Any]:
     """The record's ``batch``."""
     rounds = [event for fork in forks for event in fork.rounds]
-    processes = [{"turn": fork.turn, "mean": fork.ns_per_packet} for fork in forks]
+    processes = [
+        {"turn": fork.turn, "mean": fork.ns_per_packet, "has_all_phases": fork.has_all_phases}
+        for fork in forks
+    ]
     return {
         "ns_per_packet": times([event["ns_per_packet"] for event in rounds], processes),
         "packets": sum(event["packets"] for event in rounds),

@@ -27,6 +27,7 @@ class Fork:
     runtime: dict[str, Any] | None = None
     workload: int | None = None  # its version, as the program states it
     rounds: list[Event] = dataclasses.field(default_factory=list)
+    has_all_phases: bool = False  # whether they contain the buffers' whole rhythm
     realtime: dict[str, Any] | None = None  # as in the record, except for the verdict
     digest: dict[str, Any] | None = None
     gc: dict[str, Any] | None = None
@@ -49,6 +50,9 @@ class Fork:
 
     @property
     def windows(self) -> pairs.Windows:
+        """As a record has them: see :attr:`course.model.record.Times.windows`."""
+        if self.has_all_phases:
+            return [self.ns_per_packet]
         return [event["ns_per_packet"] for event in self.rounds]
 
 

@@ -1,5 +1,6 @@
 """Measure a round: run its programs, check their output, analyse their GC logs."""
 
+import math
 import random
 import shutil
 import threading
@@ -17,9 +18,10 @@ from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
 from course.measure.cells.programs import Programs
 from course.measure.events import Event, Output, OutputError, check_digest, kept_runtime, shortened
+from course.model import rhythm
 from course.model.cells import Cell
 from course.model.probes import Probe
-from course.model.solutions import COLLECTORS
+from course.model.solutions import COLLECTORS, IMPLEMENTATIONS
 from course.process import child
 from course.process.gclog import Analyser, GcLogError
 from course.process.machine import BESIDE_MB
@@ -37,6 +39,12 @@ LEAD_MS = 300
 """Uncounted start of a block under a concurrent collector: its first GC cycle began before the
 wait. Otherwise, in Java, the uncounted window only brings the program to the end of a collection,
 so that later windows contain whole ones: see BatchRun.java."""
+
+LONGEST_WINDOW = 3
+"""Limit of a window that ends after a number of packets, as a multiple of the usual one."""
+
+LONG_CASE = "C"
+"""The buffers' rhythm takes seconds there; in the others, a process's windows see it many times."""
 
 NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Fields of the analyser's answer that a record omits."""
@@ -165,6 +173,7 @@ class Runner:
             digest = check_digest(start, end, self._programs.root / "build" / "digests")
             fork.digest = {"value": digest, "expected": digest, "packets": end["packets"]}
             fork.rounds = bout.windows[side]
+            fork.has_all_phases = _has_all_phases(task, fork.rounds)
             fork.realtime = driver and driver.realtime(commands.clock(task.cell))
             if isinstance(task.load, Batch) and len(fork.rounds) != task.load.rounds:
                 raise OutputError(f"measured {len(fork.rounds)} rounds, not {task.load.rounds}")
@@ -221,6 +230,13 @@ def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
     return [(event, probe) for event, probe in both if probe["purpose"] != "pace"]
 
 
+def _has_all_phases(task: Task, windows: Sequence[Event]) -> bool:
+    """Whether these windows contain the whole rhythm, so that a mean has no phase of its own."""
+    cell = task.cell
+    covered = sum(event["packets"] for event in windows)
+    return cell.case == LONG_CASE and covered >= rhythm.packets(cell.case, task.scale)
+
+
 def told_back(task: Task) -> dict[str, object]:
     cell, names = task.cell, ("implementation", "strategy", "case", "mode", "generator")
     asked = {name: getattr(cell, name) for name in names} | {"scale": task.scale}
@@ -232,7 +248,13 @@ def manner(tasks: Sequence[Task]) -> Manner:
     loads = [task.load for task in tasks if isinstance(task.load, Batch)]
     windows, window_ms = loads[0].rounds, loads[0].round_limit_ms
     packets = UNBOUNDED if window_ms else loads[0].packets
+    cell = tasks[0].cell
     beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
+    # Where a collection takes as long as millions of packets, windows contain whole ones instead.
+    has_long_stops = IMPLEMENTATIONS[cell.implementation].has_heap_buffers and not any(beside)
+    if window_ms and cell.case == LONG_CASE and not has_long_stops:
+        packets = math.ceil(rhythm.packets(cell.case, tasks[0].scale) / windows)
+        window_ms *= LONGEST_WINDOW
     if any(beside):
         return Manner(windows, window_ms, packets, block=windows, lead_ms=LEAD_MS)
     return Manner(windows, window_ms, packets, block=1, lead_ms=1 if beside else 0)
