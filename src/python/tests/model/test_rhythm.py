@@ -1,7 +1,11 @@
 """The rhythm of the buffers' order, found by playing the workload with numbered buffers."""
 
 import itertools
+import tomllib
 from collections import deque
+from pathlib import Path
+
+import pytest
 
 from course.model import rhythm
 from course.model.oracle import QUEUE_AND_STORE
@@ -44,3 +48,13 @@ def test_the_order_repeats_when_the_store_has_been_replaced_twice():
     ]
     assert [share > 0.99 for share in shares] == [False, True, False, True]
     assert [share < 0.01 for share in shares] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("bench", ["limit", "addresses"])
+def test_a_round_of_these_benches_contains_it_a_whole_number_of_times(bench):
+    file = Path(rhythm.__file__).parent / "benches" / f"{bench}.toml"
+    cases = tomllib.loads(file.read_text())["runs"]["cases"]
+    assert set(cases) == set(QUEUE_AND_STORE)
+    for case, arguments in cases.items():
+        packets = int(arguments[arguments.index("--packets") + 1])
+        assert packets % rhythm.packets(case) == 0

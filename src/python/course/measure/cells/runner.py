@@ -40,8 +40,8 @@ LEAD_MS = 300
 wait. Otherwise, in Java, the uncounted window only brings the program to the end of a collection,
 so that later windows contain whole ones: see BatchRun.java."""
 
-LONGEST_WINDOW = 3
-"""Limit of a window that ends after a number of packets, as a multiple of the usual one."""
+SLOWEST_NS = 400
+"""Per packet: windows of slower programs end by the clock, else a rhythm would take too long."""
 
 LONG_CASE = "C"
 """The buffers' rhythm takes seconds there; in the others, a process's windows see it many times."""
@@ -254,7 +254,7 @@ def manner(tasks: Sequence[Task]) -> Manner:
     has_long_stops = IMPLEMENTATIONS[cell.implementation].has_heap_buffers and not any(beside)
     if window_ms and cell.case == LONG_CASE and not has_long_stops:
         packets = math.ceil(rhythm.packets(cell.case, tasks[0].scale) / windows)
-        window_ms *= LONGEST_WINDOW
+        window_ms = math.ceil(packets * SLOWEST_NS * 1e-6)
     if any(beside):
         return Manner(windows, window_ms, packets, block=windows, lead_ms=LEAD_MS)
     return Manner(windows, window_ms, packets, block=1, lead_ms=1 if beside else 0)
