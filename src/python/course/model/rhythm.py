@@ -13,7 +13,9 @@ TCP_EVERY = 16  # of these packets, the store keeps one
 
 # --8<-- [start:rhythm]
 def packets(case: str, scale: int = 1) -> int:
-    """The number of packets after which the order repeats: until the store, which is as large as
-    the queue, has replaced its content twice."""
+    """How many packets it takes until the order repeats.
+
+    Until then the store, which is as large as the queue, has replaced its content twice.
+    """
     return 2 * TCP_EVERY * (QUEUE_AND_STORE[case] // scale)
     # --8<-- [end:rhythm]
