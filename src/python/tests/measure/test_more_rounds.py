@@ -81,6 +81,7 @@ def _with(*path, value):
         _with("gc", value=None),
         _with("batch", "ns_per_packet", "rounds", value=1),
         _with("batch", "ns_per_packet", "processes", value=None),
+        _with("batch", "ns_per_packet", "processes", 0, "has_all_phases", value=True),
         _with("provenance", "source_hash", value="1" * 64),
         _with("provenance", "workload", value=2),
         _with("provenance", "runtime", "version", value="26"),

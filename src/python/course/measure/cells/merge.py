@@ -225,7 +225,7 @@ def are_of_one_program(one: Record, other: Record) -> bool:
         return False
     here, there = turns(one), turns(other)
     origin, its = one["provenance"], other["provenance"]
-    windows = {record["batch"]["ns_per_packet"]["rounds"] for record in (one, other)}
+    windows = {_windows(record["batch"]["ns_per_packet"]) for record in (one, other)}
     return (
         bool(here and there)
         and here.isdisjoint(there)
@@ -236,6 +236,12 @@ def are_of_one_program(one: Record, other: Record) -> bool:
         and is_same(origin["machine"], its["machine"])
         and (one["gc"] is None) == (other["gc"] is None)
     )
+
+
+def _windows(times: dict[str, Any]) -> tuple[int, bool]:
+    """How many windows each process has, and whether processes saw the buffers' whole rhythm."""
+    phases = [process.get("has_all_phases", False) for process in times.get("processes") or ()]
+    return times["rounds"], any(phases)
 
 
 def turns(record: Record) -> set[str]:
