@@ -73,6 +73,7 @@ class Honest<TList> {
     var sum = java.util.stream.IntStream.range(0, 9).map(UP).boxed().toList();
     System.out.printf("%s %d%n", new Pair(1, "x" + o), System.nanoTime());
     if (o instanceof java.util.Map.Entry<?, ?> e) { return e.getKey(); }
+    if (o instanceof String s) { return new java.util.StringTokenizer(s).nextToken(); }
     return switch (c) { case RED -> sum; case GREEN -> new int[2][3].clone(); };
   }
 }
