@@ -166,6 +166,7 @@ def test_an_exception_that_is_only_thrown_is_no_lock(classes, name, found) -> No
         (b"package exercise;", True),
         (b"// of LifoPool\r\n/* ** / */ package /**/ exercise ;", True),
         (b"package exercises;", False),
+        (b"package exercise/**/.pool;", False),
         (b"package exercise", True),  # what is missing there, javac says
         (b"@Deprecated class LifoPool {}", False),
         (b"/*" * 30_000, False),

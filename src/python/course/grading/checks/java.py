@@ -30,7 +30,9 @@ ARCHIVE = "javac.jsa"
 """Archive of javac's own classes: it starts in half the time with it."""
 
 _BLANK = rb"(?:\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)"
-_PACKAGE = re.compile(rb"%b*+package%b++%b\b" % (_BLANK, _BLANK, PACKAGE.encode()))
+_PACKAGE = re.compile(
+    rb"%b*+package%b++%b\b(?!%b*+\.)" % (_BLANK, _BLANK, PACKAGE.encode(), _BLANK)
+)
 
 _NO_ROOM = "The system is out of resources."
 """How javac's message begins where its stack or its heap is too small."""
