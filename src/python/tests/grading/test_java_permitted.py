@@ -70,6 +70,12 @@ class Free implements AutoCloseable, java.io.Serializable {
     return Math.floorMod((long) H.getAcquire(all, 0), 3) + java.util.Arrays.hashCode(all);
   }
 }
+class Formats { String f(int n) { return String.format("%d", n); } }
+class Lambdas { int f(int n) {
+  java.util.function.IntUnaryOperator up = x -> x + n;
+  for (int i = 0; i < 9; i++) { up = up.andThen(x -> x - n).compose(x -> x * n); }
+  return up.andThen(x -> 2 * x).andThen(x -> 3 * x).andThen(x -> 4 * x).applyAsInt(n);
+} }
 class Honest<TList> {
   record Pair(int one, String other) {}
   enum Colour { RED, GREEN }
@@ -193,6 +199,21 @@ def test_many_ways_up_to_a_class(top, found) -> None:
         for name, above in parents.items()
     ]
     assert java._ordered("tryPush", files) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("Free", java.RUNTIME_KB, java.MOST_LIBRARY_KB),
+        ("Formats", java.FORMAT_KB, java.FORMAT_KB),
+        ("Lambdas", 6 * java.LAMBDA_KB, java.MOST_LIBRARY_KB),
+        ("Honest", java.MOST_LIBRARY_KB, java.MOST_LIBRARY_KB),
+        ("Exits", 0, 0),
+    ],
+)
+def test_what_the_library_takes_is_allowed_up_to_a_limit(classes, name, least, most) -> None:
+    subject = SimpleNamespace(_classes=lambda: [(name, file) for file in classes(name)])
+    assert least <= java.JavaSubject.library_kb.fget(subject) <= most
 
 
 def test_honest_classes(classes) -> None:
