@@ -224,6 +224,11 @@ def test_honest_classes(classes) -> None:
     assert sum(file.lambdas for file in classes("Honest")) >= 1
 
 
+def test_a_lambda_is_code_of_the_method_that_it_implements(classes) -> None:
+    (file,) = classes("ByReference")
+    assert (Use("java.lang.System", "gc"), False) in file.of_method("run")
+
+
 def test_what_a_method_refers_to_and_what_is_volatile(classes) -> None:
     file = next(one for one in classes("Honest") if "list" in one.volatile)
     assert (Use("java.lang.Thread", "onSpinWait"), False) in file.of_method("f")
