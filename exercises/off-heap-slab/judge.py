@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -16,8 +17,9 @@ TURNS = (1, 1, 1, 2)
 would also show outside the heap."""
 
 ACQUIRE, RELEASE, WRITE, READ = range(4)
-RENEW = 4
-"""Only used here: acquiring a slot, or else releasing one that is in use."""
+RENEW, FILL = 4, 5
+"""Only used here: acquiring a slot, or else releasing one that is in use; and writing the next word
+of all slots in use."""
 
 DONE, STALE, FOREIGN, OUTSIDE = range(4)
 NONE = 0
@@ -27,9 +29,10 @@ MOODS = (0.2, 0.7, 2)
 
 MOOD_LASTS = 100
 
-RENEWALS, FILLS = 132_000, 5_000
+RENEWALS, TAKEN, FILLS = 132_000, 5_000, 134_000
 """In the middle of a longer trace, the first slab is filled and emptied in turns, so often that 16
-bits are too few for a generation. Before that, the last one is filled."""
+bits are too few for a generation. Before that, all slots of the last one are acquired, and all of
+their words written: otherwise the few that are would fit into the heap."""
 
 VALUE_BYTES = 8
 HALF = 1 << 31
@@ -64,6 +67,10 @@ class Slab:
         self._given.add(handle)
         self.good.append(handle)
         return handle
+
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Return handles and offsets of all words in use."""
+        return product(self.good, range(0, self.slot_bytes - VALUE_BYTES + 1, VALUE_BYTES))
 
     def code(self, handle: int) -> int:
         """Return a handle's code."""
@@ -107,21 +114,25 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     shapes = [(chance.randint(least, most), chance.randint(*size)) for least, most, *size in SHAPES]
     slabs = [Slab(*shape) for shape in shapes]
     words = array("q", [len(shapes), *(number for shape in shapes for number in shape)])
-    answers = array("q")
+    answers, filling = array("q"), None
     for number, drawn in kinds(chance, operations):
         slab, kind = slabs[number], drawn
         if drawn == RENEW:
             kind = RELEASE if slab.good else ACQUIRE
+        elif drawn == FILL:
+            kind, filling = WRITE, filling or slab.places()
         words.extend((kind, number))
         if kind == ACQUIRE:
             answers.append(slab.acquire())
             continue
         handle = slab.good[0] if drawn == RENEW else some_handle(chance, slab)
+        offset, value = some_offset(chance, slab), chance.getrandbits(64) - (1 << 63)
+        if drawn == FILL:
+            handle, offset = next(filling, (handle, offset))
         words.append(handle)
         if kind == RELEASE:
             answers.append(slab.release(handle))
             continue
-        offset, value = some_offset(chance, slab), chance.getrandbits(64) - (1 << 63)
         words.extend((offset, value))
         play = slab.write if kind == WRITE else slab.read
         answers.append(play(handle, offset, value))
@@ -136,10 +147,11 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
         shares = (pick(chance, MOODS), 1, 2, 2)
         mood = chance.choices((ACQUIRE, RELEASE, WRITE, READ), shares, k=MOOD_LASTS)
         found += [(number, kind) for kind in mood]
-    if operations > 2 * RENEWALS:
-        middle = operations // 2
-        found[middle : middle + RENEWALS] = [(0, RENEW)] * RENEWALS
-        found[middle - FILLS : middle] = [(len(SHAPES) - 1, ACQUIRE)] * FILLS
+    if operations > 3 * RENEWALS:
+        last = len(SHAPES) - 1
+        middle = [(last, ACQUIRE)] * TAKEN + [(last, FILL)] * FILLS + [(0, RENEW)] * RENEWALS
+        begin = (operations - len(middle)) // 2
+        found[begin : begin + len(middle)] = middle
     return found[:operations]
 
 

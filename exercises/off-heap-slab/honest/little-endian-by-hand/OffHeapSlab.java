@@ -21,6 +21,7 @@ public final class OffHeapSlab {
   public OffHeapSlab(int slots, int slotBytes) {
     this.slots = slots;
     size = HEADER + slotBytes;
+    System.out.printf("%,d slots of %d bytes%n", slots, slotBytes);
     all = ByteBuffer.allocateDirect(slots * size).order(ByteOrder.nativeOrder());
     for (int slot = slots - 1; slot >= 0; slot--) {
       all.putInt(slot * size + 4, top);

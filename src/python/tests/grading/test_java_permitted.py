@@ -46,9 +46,20 @@ class Throws extends RuntimeException {
 }
 class Adds { static class E extends RuntimeException {} static class F extends E {}
   void f(F all) { all.addSuppressed(all); } }
+class Queues { Object f = new java.util.concurrent.ConcurrentLinkedQueue<Long>(); }
 class Streams { Object f = java.util.stream.Stream.of(1)
   .collect(java.util.stream.Collectors.toConcurrentMap(x -> x, x -> x)); }
-class Free {
+class Free implements AutoCloseable, java.io.Serializable {
+  sealed interface Side {}
+  record Left(java.nio.ByteBuffer all) implements Side {}
+  record Right(java.nio.LongBuffer all) implements Side {}
+  public void close() {}
+  static long first(Side side) {
+    return switch (side) {
+      case Left(var all) -> all.getLong(0);
+      case Right right -> right.all.get(0);
+    };
+  }
   static final java.lang.invoke.VarHandle H =
       java.lang.invoke.MethodHandles.arrayElementVarHandle(long[].class);
   final java.util.concurrent.atomic.AtomicLong count = new java.util.concurrent.atomic.AtomicLong();
@@ -59,6 +70,12 @@ class Free {
     return Math.floorMod((long) H.getAcquire(all, 0), 3) + java.util.Arrays.hashCode(all);
   }
 }
+class Formats { String f(int n) { return String.format("%d", n); } }
+class Lambdas { int f(int n) {
+  java.util.function.IntUnaryOperator up = x -> x + n;
+  for (int i = 0; i < 9; i++) { up = up.andThen(x -> x - n).compose(x -> x * n); }
+  return up.andThen(x -> 2 * x).andThen(x -> 3 * x).andThen(x -> 4 * x).applyAsInt(n);
+} }
 class Honest<TList> {
   record Pair(int one, String other) {}
   enum Colour { RED, GREEN }
@@ -73,6 +90,7 @@ class Honest<TList> {
     var sum = java.util.stream.IntStream.range(0, 9).map(UP).boxed().toList();
     System.out.printf("%s %d%n", new Pair(1, "x" + o), System.nanoTime());
     if (o instanceof java.util.Map.Entry<?, ?> e) { return e.getKey(); }
+    if (o instanceof String s) { return new java.util.StringTokenizer(s).nextToken(); }
     return switch (c) { case RED -> sum; case GREEN -> new int[2][3].clone(); };
   }
 }
@@ -129,6 +147,7 @@ def test_what_is_refused(classes, name, uses, line) -> None:
         *(("Locks", "java.util.concurrent.locks.ReentrantLock"), ("Vectors", "java.util.Vector")),
         *(("Wraps", "java.util.Collections.synchronizedList"), ("Waits", "java.lang.Object.wait")),
         ("Streams", "java.util.stream.Collectors.toConcurrentMap"),
+        ("Queues", "java.util.concurrent.ConcurrentLinkedQueue"),
         ("Halves", "java.util.Arrays.parallelSort"),
     ],
 )
@@ -153,6 +172,7 @@ def test_an_exception_that_is_only_thrown_is_no_lock(classes, name, found) -> No
         (b"package exercise;", True),
         (b"// of LifoPool\r\n/* ** / */ package /**/ exercise ;", True),
         (b"package exercises;", False),
+        (b"package exercise/**/.pool;", False),
         (b"package exercise", True),  # what is missing there, javac says
         (b"@Deprecated class LifoPool {}", False),
         (b"/*" * 30_000, False),
@@ -181,12 +201,32 @@ def test_many_ways_up_to_a_class(top, found) -> None:
     assert java._ordered("tryPush", files) == found
 
 
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("Free", java.RUNTIME_KB, java.MOST_LIBRARY_KB),
+        ("Formats", java.FORMAT_KB, java.FORMAT_KB),
+        ("Lambdas", 6 * java.LAMBDA_KB, java.MOST_LIBRARY_KB),
+        ("Honest", java.MOST_LIBRARY_KB, java.MOST_LIBRARY_KB),
+        ("Exits", 0, 0),
+    ],
+)
+def test_what_the_library_takes_is_allowed_up_to_a_limit(classes, name, least, most) -> None:
+    subject = SimpleNamespace(_classes=lambda: [(name, file) for file in classes(name)])
+    assert least <= java.JavaSubject.library_kb.fget(subject) <= most
+
+
 def test_honest_classes(classes) -> None:
     for file in classes("Honest"):
         assert not PERMITTED.beyond(file)
-    (free,) = classes("Free")
-    assert not PERMITTED.locks(free)
+    for file in classes("Free"):
+        assert not PERMITTED.locks(file)
     assert sum(file.lambdas for file in classes("Honest")) >= 1
+
+
+def test_a_lambda_is_code_of_the_method_that_it_implements(classes) -> None:
+    (file,) = classes("ByReference")
+    assert (Use("java.lang.System", "gc"), False) in file.of_method("run")
 
 
 def test_what_a_method_refers_to_and_what_is_volatile(classes) -> None:

@@ -166,6 +166,16 @@ class ClassFile:
                 if (name, kind) == FINALIZER:  # which the JVM calls, and no code names
                     self.lines.setdefault(Use(OBJECT, name), line)
         self._read_attributes(file)
+        self._read_lambdas()
+
+    def _read_lambdas(self) -> None:
+        """A lambda, or a reference to a method, is code of the method that it implements."""
+        for tag, value in self._constants.values():
+            if tag in _DYNAMIC:
+                implements = self._text(self._constants[value[1]][1][0])
+                given = self._bootstraps[value[0]]
+                handles = ((one, False) for one in given if self._constants[one][0] == _HANDLE)
+                self._methods[implements].update(handles)
 
     def _read_attributes(self, file: _Stream, of: str = "") -> int:
         """Return the first line of the code among them. of: the name of the member."""

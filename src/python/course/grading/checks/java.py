@@ -30,7 +30,9 @@ ARCHIVE = "javac.jsa"
 """Archive of javac's own classes: it starts in half the time with it."""
 
 _BLANK = rb"(?:\s+|//[^\r\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)"
-_PACKAGE = re.compile(rb"%b*+package%b++%b\b" % (_BLANK, _BLANK, PACKAGE.encode()))
+_PACKAGE = re.compile(
+    rb"%b*+package%b++%b\b(?!%b*+\.)" % (_BLANK, _BLANK, PACKAGE.encode(), _BLANK)
+)
 
 _NO_ROOM = "The system is out of resources."
 """How javac's message begins where its stack or its heap is too small."""
@@ -42,7 +44,13 @@ STREAMS, STREAM_KB = "java.util.stream.", 160
 RUNTIME, RUNTIME_KB = "java.lang.runtime.", 300
 """Where a record's methods and the switches over patterns and enums come from."""
 
-FIRST_LAMBDA_KB, LAMBDA_KB, MOST_LAMBDAS = 96, 40, 4
+FORMATS, FORMAT_KB = {"format", "formatted", "printf"}, 500
+"""Members of the library that format text."""
+
+FIRST_LAMBDA_KB, LAMBDA_KB = 96, 40
+
+MOST_LIBRARY_KB = 716
+"""However much a submission refers to: each KB could also hold copies."""
 
 ATOMIC, HANDLE = "java.util.concurrent.atomic.", "java.lang.invoke.VarHandle"
 _BY_HANDLE = re.compile(r"Acquire|Release|Volatile|Fence|compareAnd|getAnd|AndSet")
@@ -136,16 +144,18 @@ class JavaSubject(Subject):
 
     @property
     def library_kb(self) -> float:
-        """What the JVM takes for its first lambdas, streams, records and patterns: it is not the
-        submission's doing, and limited."""
+        """What the JVM takes for its first lambdas, streams, records, patterns and formats: it is
+        not the submission's doing, and limited."""
         files = [file for _, file in self._classes()]
         lambdas = sum(file.lambdas for file in files)
-        made = FIRST_LAMBDA_KB + LAMBDA_KB * min(lambdas, MOST_LAMBDAS) if lambdas else 0
-        owners = {use.owner for file in files for use in file.uses}
-        taken = {STREAMS: STREAM_KB, RUNTIME: RUNTIME_KB}
-        return made + sum(
-            kb for whose, kb in taken.items() if any(one.startswith(whose) for one in owners)
+        uses = {use for file in files for use in file.uses}
+        taken = (
+            FIRST_LAMBDA_KB + LAMBDA_KB * lambdas if lambdas else 0,
+            STREAM_KB * any(use.owner.startswith(STREAMS) for use in uses),
+            RUNTIME_KB * any(use.owner.startswith(RUNTIME) for use in uses),
+            FORMAT_KB * any(use.member in FORMATS for use in uses),
         )
+        return min(sum(taken), MOST_LIBRARY_KB)
 
     def _classes(self) -> Sequence[tuple[str, ClassFile]]:
         """Each class with the name of its source."""
