@@ -25,7 +25,8 @@ import dataclasses
 
 LINE_BYTES = 64
 HANDLE_BYTES = 4
-TCP_SHARE = 1 / 16  # share of packets that are stored
+TCP_EVERY = 16  # of these packets, one is stored
+TCP_SHARE = 1 / TCP_EVERY
 
 
 @dataclasses.dataclass(frozen=True)

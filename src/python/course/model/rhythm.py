@@ -6,9 +6,8 @@ The store replaces its content in order, so they come back the same way, one by 
 per packet rises and falls.
 """
 
+from course.model.bound import TCP_EVERY
 from course.model.oracle import QUEUE_AND_STORE
-
-TCP_EVERY = 16  # of these packets, the store keeps one
 
 
 # --8<-- [start:rhythm]

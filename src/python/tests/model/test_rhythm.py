@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from course.model import rhythm
+from course.model.bound import TCP_EVERY
 from course.model.oracle import QUEUE_AND_STORE
 
 SCALE = 100
 SIZE = QUEUE_AND_STORE["C"] // SCALE
-TURN = rhythm.TCP_EVERY * SIZE  # packets in which the store replaces its content
+TURN = TCP_EVERY * SIZE  # packets in which the store replaces its content
 
 
 def queues(packets):
@@ -20,7 +21,7 @@ def queues(packets):
     pool = list(reversed(range(2 * SIZE + 2)))
     queue, store = deque(), deque()
     for number in range(packets):
-        queue.append((pool.pop(), number % rhythm.TCP_EVERY == 0))
+        queue.append((pool.pop(), number % TCP_EVERY == 0))
         if len(queue) > SIZE:
             buffer, is_kept = queue.popleft()
             if is_kept:

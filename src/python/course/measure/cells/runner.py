@@ -43,9 +43,6 @@ so that later windows contain whole ones: see BatchRun.java."""
 SLOWEST_NS = 400
 """Per packet: windows of slower programs end by the clock, else a rhythm would take too long."""
 
-LONG_CASE = "C"
-"""The buffers' rhythm takes seconds there; in the others, a process's windows see it many times."""
-
 NO_FIGURES = frozenset({"ok", "events", "stall_events", "timelines"})
 """Fields of the analyser's answer that a record omits."""
 
@@ -230,11 +227,16 @@ def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
     return [(event, probe) for event, probe in both if probe["purpose"] != "pace"]
 
 
+def _has_long_rhythm(cell: Cell) -> bool:
+    """Whether the buffers' rhythm takes seconds; in A and B, windows contain it many times."""
+    return cell.case == "C" and cell.generator == "counter"
+
+
 def _has_all_phases(task: Task, windows: Sequence[Event]) -> bool:
-    """Whether these windows contain the whole rhythm, so that a mean has no phase of its own."""
-    cell = task.cell
+    """Whether these windows contain the rhythm once, so that their mean has no phase of its own."""
     covered = sum(event["packets"] for event in windows)
-    return cell.case == LONG_CASE and covered >= rhythm.packets(cell.case, task.scale)
+    beyond = covered - rhythm.packets(task.cell.case, task.scale)
+    return _has_long_rhythm(task.cell) and 0 <= beyond < len(windows)
 
 
 def told_back(task: Task) -> dict[str, object]:
@@ -252,7 +254,7 @@ def manner(tasks: Sequence[Task]) -> Manner:
     beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
     # Where a collection takes as long as millions of packets, windows contain whole ones instead.
     has_long_stops = IMPLEMENTATIONS[cell.implementation].has_heap_buffers and not any(beside)
-    if window_ms and cell.case == LONG_CASE and not has_long_stops:
+    if window_ms and _has_long_rhythm(cell) and not has_long_stops:
         packets = math.ceil(rhythm.packets(cell.case, tasks[0].scale) / windows)
         window_ms = math.ceil(packets * SLOWEST_NS * 1e-6)
     if any(beside):
