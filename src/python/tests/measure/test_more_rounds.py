@@ -93,6 +93,12 @@ def test_others_are_not_of_the_program_or_not_new(other):
     assert not merge.are_of_one_program(measured(0, 1), other)
 
 
+def test_processes_near_the_limit_of_a_rhythm_may_be_of_either_kind():
+    near = measured(0, 1)
+    near["batch"]["ns_per_packet"]["processes"][1]["has_all_phases"] = True
+    assert merge.are_of_one_program(near, measured(2))
+
+
 def test_searches_in_real_time_are_not_added_up():
     searches = [samples.record(samples.cell("cpp", mode="realtime")) for _ in range(2)]
     assert not merge.are_of_one_program(*searches)
