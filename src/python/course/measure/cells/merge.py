@@ -241,7 +241,7 @@ def are_of_one_program(one: Record, other: Record) -> bool:
 def _windows(times: dict[str, Any]) -> set[tuple[int, bool]]:
     """How many windows a process has, and whether they contain the buffers' whole rhythm.
 
-    Of a program that is near the limit of speed for that, some processes do, and others don't.
+    A program near the limit of speed for that has processes of both kinds.
     """
     processes = times.get("processes") or ()
     return {(times["rounds"], process.get("has_all_phases", False)) for process in processes}
