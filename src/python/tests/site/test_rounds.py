@@ -110,6 +110,21 @@ def test_a_ratio_that_a_table_s_means_belie_says_from_which_rounds_it_is(pool_an
     assert "2 times as fast<" in faster(*pool_and_alloc([[50.0]] * 3, [[100.0]] * 3))
 
 
+def test_of_a_single_round_a_ratio_tells_its_interval(figures_of):
+    others = [
+        in_sittings(samples.cell(name, case=case), {"1st": 100.0, "2nd": 100.0 + number})
+        for number, (name, case) in enumerate(
+            itertools.product(("cpp", "cpp-flat", "cpp-limit"), "BC")
+        )
+    ]
+    flat = in_sittings(samples.cell("cpp-flat"), {"1st": 10.0})
+    plain = in_sittings(samples.cell("cpp"), {"1st": 100.0, "3rd": 900.0})
+    figures = figures_of([flat, plain, *others])
+    sides = [figures.batch(solution(name), "pool", "A") for name in ("cpp-flat", "cpp")]
+    told = r"10 times as fast \([\d.]+ to [\d.]+, from 1 common round\)"
+    assert re.search(told, faster(*sides))
+
+
 def test_sides_that_change_places_are_not_compared(pool_and_alloc):
     """As G1 does where pooled packets grow old: slow at first, and quick in the end."""
     falling = [[300.0, 300.0, 100.0, 100.0]] * 3
