@@ -8,13 +8,16 @@ import itertools
 import json
 import logging
 import os
+import random
 import signal
+import socket
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from jupyter_client.connect import LocalPortCache
 from jupyter_client.kernelspec import KernelSpecManager, NoSuchKernel
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
@@ -38,6 +41,10 @@ START_TIMEOUT_S = 90
 """Seconds that a kernel may take to start: the C++ one compiles its headers at first."""
 
 END_TIMEOUT_S = 1.0  # seconds that a kernel may take to end; it is terminated after half of them
+
+PORTS = range(20_000, 32_768)
+"""Kernels' ports: below those that Linux and macOS give to outgoing connections, one of which might
+take a port in the seconds that a kernel needs to bind it."""
 
 _SILENT = logging.Logger("notebooks", level=logging.CRITICAL + 1)
 
@@ -124,7 +131,28 @@ def execute(
     return outcome, False
 
 
+class KernelPorts(LocalPortCache):
+    """Chooses the ports of this process's kernels. Its `instance` becomes Jupyter's, too."""
+
+    def find_available_port(self, ip: str) -> int:
+        while True:
+            port = random.choice(PORTS)
+            if port not in self.currently_used_ports and _is_free(ip, port):
+                self.currently_used_ports.add(port)
+                return port
+
+
+def _is_free(ip: str, port: int) -> bool:
+    with socket.socket() as one:
+        try:
+            one.bind((ip, port))
+        except OSError:
+            return False
+    return True
+
+
 def _client(notebook: nbformat.NotebookNode, folder: Path, timeout_s: int) -> NotebookClient:
+    KernelPorts.instance()
     client = NotebookClient(
         notebook,
         timeout=timeout_s,

@@ -5,8 +5,10 @@ import atexit
 import contextlib
 import html
 import json
+import random
 import re
 import signal
+import socket
 import threading
 import time
 
@@ -19,6 +21,8 @@ from course.errors import UsageError
 from course.site import command, notebook_page
 from course.site.blocks import Blocks, with_prefix
 from course.site.notebooks import (
+    PORTS,
+    KernelPorts,
     Outcome,
     execute,
     last_execution,
@@ -112,6 +116,25 @@ def test_a_kernel_that_dies_while_starting_is_told_once(tmp_path, monkeypatch):
     outcome, _ = run(tmp_path, write(tmp_path, "a", "1", kernel="broken"))
     assert "the kernel 'broken' did not start" in outcome.reason
     assert left == []
+
+
+def test_a_kernel_s_port_is_none_that_an_outgoing_connection_may_take(tmp_path):
+    seen = "from ipykernel.kernelapp import IPKernelApp; print(IPKernelApp.instance().shell_port)"
+    run(tmp_path, write(tmp_path, "a", seen))
+    executed = nbformat.read(tmp_path / "build/notebooks/a.ipynb", 4)
+    assert int(executed.cells[0].outputs[0].text) in PORTS
+
+
+def test_a_kernel_s_port_is_free(monkeypatch):
+    ports = KernelPorts()
+    with socket.socket() as other:
+        taken = ports.find_available_port("127.0.0.1")
+        other.bind(("127.0.0.1", taken))
+        ports.return_port(taken)
+        drawn = [taken, free := ports.find_available_port("127.0.0.1")]
+        ports.return_port(free)
+        monkeypatch.setattr(random, "choice", lambda _ports: drawn.pop(0))
+        assert ports.find_available_port("127.0.0.1") == free
 
 
 def test_outputs_of_what_has_changed_since_are_not_shown(tmp_path):
