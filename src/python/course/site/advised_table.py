@@ -77,8 +77,8 @@ class AdvisedTables:
         elsewhere: bool = False,
     ) -> str:
         """Fact on a bench's server under a collector: ``advice``; ``measured``, its time with a
-        pool divided by that without, as ``72 % (60 to 87)``; ``where`` that is, as ``below the
-        range``; or a value, in one of the rules' formats.
+        pool divided by that without, as ``72 % (60 to 87)``; or a value, in one of the rules'
+        formats.
 
         From the first data set with both, or elsewhere from the last; ``not measured`` if there is
         none.
@@ -96,9 +96,6 @@ class AdvisedTables:
             case "measured" if measured:
                 low, high = (f"{100 * end:.0f}" for end in (measured.low, measured.high))
                 return f"{FORMATS['times_as_long'](measured.ratio)} ({low} to {high})"
-            case "where":
-                side = "below" if advised.ratio < advised.low else "above"
-                return "within the range" if advised.inside else f"{side} the range"
         value = advised.values[what]
         return "unknown" if value is None else FORMATS[shape](value)
 
