@@ -18,8 +18,8 @@ so it must make some and discard some. Later the pool suffices, so a longer trac
 more packets, and nearly the same number for every chance."""
 
 KEPT = 8
-"""Places whose packets the caller keeps to the end once they are dropped: a pool that hands out old
-packets again would bring them back to life."""
+"""Places whose packets the caller keeps to the end once they are dropped, each from a random time
+on: a pool that hands out old packets again would bring them back to life."""
 
 COLLECTS = (STORMY // 2, STORMY - 1)
 """Operations after which all discarded buffers must be gone. Checking takes milliseconds."""
@@ -54,6 +54,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     pools = [Pool(chance, *one) for one in zip(keep, (0, ELSEWHERE), strict=True)]
     buffers = dict[int, int]()  # place -> the buffer of the packet that is in use there
     empty, keepsakes = list(range(places)), list[int]()
+    keeps_at = sorted(chance.sample(range(operations), min(KEPT, operations)))
     for number in range(operations):
         which = int(chance.random() * len(pools))
         pool, other = pools[which], pools[1 - which]
@@ -66,7 +67,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             answers.append(buffers[place])
         elif kind == DROP:
             place = pick(chance, pool.taken)
-            (empty if len(keepsakes) == KEPT else keepsakes).append(place)
+            keeps = len(keepsakes) < len(keeps_at) and keeps_at[len(keepsakes)] <= number
+            (keepsakes if keeps else empty).append(place)
             pool.drop(buffers.pop(place))
             words.extend((DROP, which, place))
             answers.append(1)

@@ -11,10 +11,11 @@ from typing import Any
 SMALLEST, LOST = 0, 1
 CAPACITIES = (1, 2, 3, 5, 10, 100, 1000, (1 << 31) - 1)
 
-LONG, LONGER, LONG_CAPACITIES = 50_000, 400_000, range(50, 250)
+LONG, LONGER, LONG_CAPACITIES = 50_000, 250_000, range(50, 250)
 """Packets of one run in the first check and in a longer trace, and capacities of its queue: none is
 queried in two periods, since answers can be cached. Examining each stretch of the longer one even
-once takes longer than the limit."""
+once takes longer than the limit. Both are short enough that all runs are made within the first
+quarter of the trace, so their memory counts as that of constructors."""
 
 LONG_PAIRS, LONG_APART = 12, 40
 """Its pauses come in pairs, less than LONG_APART packets apart."""

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from course import paths
-from course.grading.checks import java
+from course.grading.checks import java, java_orders
 from course.grading.checks.class_file import ClassFile, Use
+from course.grading.checks.java_orders import Orders
 from course.grading.checks.java_permitted import Permitted
 from course.toolchain import jdks
 
@@ -69,6 +70,42 @@ class Free implements AutoCloseable, java.io.Serializable {
     if (n < 0) { throw new IllegalArgumentException("less than 0: " + n); }
     return Math.floorMod((long) H.getAcquire(all, 0), 3) + java.util.Arrays.hashCode(all);
   }
+}
+class Ordered {
+  static class Namesake {
+    volatile long count;
+    static void yield() { java.lang.invoke.VarHandle.fullFence(); }
+  }
+  static class Held { volatile long held; }
+  static class Holder extends Held {}
+  abstract static class Step { abstract void go(); }
+  static class Fence extends Step { void go() { java.lang.invoke.VarHandle.fullFence(); } }
+  interface Asks { long ask(); }
+  static final java.util.concurrent.atomic.AtomicIntegerArray ONE =
+      new java.util.concurrent.atomic.AtomicIntegerArray(1);
+  final java.util.concurrent.atomic.AtomicLong total = new java.util.concurrent.atomic.AtomicLong();
+  final Asks asks = () -> total.get();
+  final java.util.function.LongConsumer tells = n -> total.set(n);
+  final Holder holder = new Holder();
+  long count;
+  void byField() { holder.held = holder.held + 1; }
+  void byNamesake() { count = count + 1; }
+  int byLength() { return ONE.length(); }
+  void byLibrary() { Thread.yield(); }
+  void byHeir(Step step) { step.go(); }
+  long byLambda() { return asks.ask(); }
+  void byFunction() { tells.accept(1); }
+  void byAtomic() { total.incrementAndGet(); }
+}
+class Named {
+  interface Name { String name(); }
+  static class E extends RuntimeException implements Name { public String name() { return "x"; } }
+  void f() { throw new E(); }
+}
+class ByInterface {
+  interface Caused { Throwable getCause(); }
+  static class E extends RuntimeException implements Caused {}
+  Object f(Caused door) { return door.getCause(); }
 }
 class Formats { String f(int n) { return String.format("%d", n); } }
 class Lambdas { int f(int n) {
@@ -187,18 +224,49 @@ def test_no_threads_are_let_in_with_locks(classes) -> None:
     assert "java.util.concurrent.ForkJoinPool.commonPool" in map(str, WITH_LOCKS.beyond(file))
 
 
-@pytest.mark.parametrize(("top", "found"), [("Object", set()), (f"{java.ATOMIC}X", {"reads"})])
+ATOMIC = java_orders.ATOMIC
+
+
+@pytest.mark.parametrize(("top", "found"), [("Object", set()), (f"{ATOMIC}X", {"reads"})])
 def test_many_ways_up_to_a_class(top, found) -> None:
     """Two interfaces on each of 60 levels have 2**60."""
     parents = {
         f"{side}{level}": [f"A{level + 1}", f"B{level + 1}"] for level in range(60) for side in "AB"
-    } | {"B60": [top]}
+    } | {"B60": [top], "Ring": ["Object"]}
     calls = {(Use("A0", "get"), False)}
     files = [
-        SimpleNamespace(name=name, parents=above, volatile=(), of_method=lambda _: calls)
+        SimpleNamespace(
+            **{"name": name, "parents": above, "fields": (), "volatile": (), "implemented": ()},
+            of_method=lambda method, name=name: calls if (name, method) == ("Ring", "f") else (),
+        )
         for name, above in parents.items()
     ]
-    assert java._ordered("tryPush", files) == found
+    assert Orders(files).of("Ring", "f") == found
+
+
+@pytest.mark.parametrize(
+    ("method", "found"),
+    [
+        ("byField", {"reads", "writes"}),
+        ("byNamesake", set()),
+        ("byLength", set()),
+        ("byLibrary", set()),
+        ("byHeir", {"reads", "writes"}),
+        ("byLambda", {"reads"}),
+        ("byFunction", {"writes"}),
+        ("byAtomic", {"reads", "writes"}),
+    ],
+)
+def test_orders_that_a_method_makes(classes, method, found) -> None:
+    """By what it may reach, not by a field or a method of another class with the same name."""
+    assert Orders(classes("Ordered")).of("exercise.Ordered", method) == found
+
+
+@pytest.mark.parametrize(("name", "found"), [("Named", []), ("ByInterface", [EXCEPTION])])
+def test_a_method_that_an_interface_asks_for_is_inherited(classes, name, found) -> None:
+    files = classes(name)
+    permitted = Permitted(LIBRARY, ("locks",), "exercise", files)
+    assert [str(use) for one in files for use in permitted.locks(one)] == found
 
 
 @pytest.mark.parametrize(
@@ -226,7 +294,7 @@ def test_honest_classes(classes) -> None:
 
 def test_a_lambda_is_code_of_the_method_that_it_implements(classes) -> None:
     (file,) = classes("ByReference")
-    assert (Use("java.lang.System", "gc"), False) in file.of_method("run")
+    assert ("java.lang.Runnable", "run", Use("java.lang.System", "gc")) in file.implemented
 
 
 def test_what_a_method_refers_to_and_what_is_volatile(classes) -> None:

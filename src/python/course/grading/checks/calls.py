@@ -38,11 +38,12 @@ class Asked:
             return self.shows(value)
         return (self.shows or {}).get(value, str(value))
 
-    def wrong(self, value: int) -> str:
-        """Say that it is this value, and what would be right."""
+    def wrong(self, value: int, *, is_secret: bool = False) -> str:
+        """Say that it is this value and, unless that is a secret, what would be right."""
         if self.shows is None:
             return f"{cut(self.what)} is wrong"
-        return f"{cut(self.what)} is {self.shown(value)}, not {self.shown(self.right)}"
+        right = "which is wrong" if is_secret else f"not {self.shown(self.right)}"
+        return f"{cut(self.what)} is {self.shown(value)}, {right}"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -40,7 +40,7 @@ _WITH_CONSTANT = (19, 20, *range(178, 188), 189, 192, 193, 197)
 _LOCK = 194
 _ASSIGNS = (179, 181)
 _ELEMENT = re.compile(r"\[+L([^;]+);")
-_SYNCHRONIZED, _VOLATILE = 0x0020, 0x0040
+_SYNCHRONIZED, _VOLATILE, _INTERFACE = 0x0020, 0x0040, 0x0200
 CONSTRUCTOR, FINALIZER = "<init>", ("finalize", "()V")
 OBJECT = "java.lang.Object"
 BLOCK = "synchronized"
@@ -79,6 +79,7 @@ class ClassFile:
     def __init__(self, content: bytes) -> None:
         self._constants: dict[int, tuple[int, Any]] = {}
         self.name = ""
+        self.is_interface = False
         self.parents: list[str] = []
         """Its superclass and its interfaces."""
         self.lines: dict[Use, int] = {}
@@ -88,7 +89,13 @@ class ClassFile:
         """Constant -> the first line that uses it."""
         self._methods: dict[str, set[tuple[int, bool]]] = defaultdict(set)
         """Name -> constants of its methods, and whether they are fields that it assigns."""
+        self.fields: set[str] = set()
         self.volatile: set[str] = set()
+        """Those of the fields that are."""
+        self.declared: set[tuple[str, str]] = set()
+        """Names and types of its methods."""
+        self.implemented: list[tuple[str, str, Use]] = []
+        """Interface, method and code of each lambda or reference to a method."""
         file = _Stream(content)
         self._read_constants(file)
         self._read_members(file)
@@ -150,7 +157,7 @@ class ClassFile:
     # ---- members --------------------------------------------------------------------------------
 
     def _read_members(self, file: _Stream) -> None:
-        file.number()  # access
+        self.is_interface = bool(file.number() & _INTERFACE)
         self.name = next(use.owner for use in self._uses(file.number()))
         parents = [file.number(), *file.numbers()]
         self.parents = [use.owner for index in parents for use in self._uses(index)]
@@ -159,8 +166,11 @@ class ClassFile:
                 access, name = file.number(), self._text(file.number())
                 kind = self._text(file.number())
                 line = self._read_attributes(file, name)
-                if members == "fields" and access & _VOLATILE:
-                    self.volatile.add(name)
+                if members == "fields":
+                    self.fields.add(name)
+                    self.volatile.update({name} if access & _VOLATILE else ())
+                else:
+                    self.declared.add((name, kind))
                 if access & _SYNCHRONIZED and line:
                     self.lines.setdefault(Use(BLOCK), line)
                 if (name, kind) == FINALIZER:  # which the JVM calls, and no code names
@@ -172,10 +182,11 @@ class ClassFile:
         """A lambda, or a reference to a method, is code of the method that it implements."""
         for tag, value in self._constants.values():
             if tag in _DYNAMIC:
-                implements = self._text(self._constants[value[1]][1][0])
+                name, kind = map(self._text, self._constants[value[1]][1])
+                interface = kind.rpartition(")L")[2].rstrip(";").replace("/", ".")
                 given = self._bootstraps[value[0]]
-                handles = ((one, False) for one in given if self._constants[one][0] == _HANDLE)
-                self._methods[implements].update(handles)
+                handles = (one for one in given if self._constants[one][0] == _HANDLE)
+                self.implemented += [(interface, name, use) for one in handles for use in self._uses(one)]
 
     def _read_attributes(self, file: _Stream, of: str = "") -> int:
         """Return the first line of the code among them. of: the name of the member."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from course.grading.checks.class_file import CONSTRUCTOR, ClassFile, Use
+from course.grading.checks.java_orders import READS, WRITES, Orders
 from course.grading.checks.java_permitted import Permitted
 from course.grading.checks.played import JVM_OUT_OF_MEMORY
 from course.grading.checks.subject import Subject
@@ -51,14 +52,6 @@ FIRST_LAMBDA_KB, LAMBDA_KB = 96, 40
 
 MOST_LIBRARY_KB = 716
 """However much a submission refers to: each KB could also hold copies."""
-
-ATOMIC, HANDLE = "java.util.concurrent.atomic.", "java.lang.invoke.VarHandle"
-_BY_HANDLE = re.compile(r"Acquire|Release|Volatile|Fence|compareAnd|getAnd|AndSet")
-_PLAIN = re.compile(r"|<init>|new\w+|\w*(?:Plain|Opaque)")
-_READS = re.compile(r"get(?!And)\w*|\w*(?:Acquire|Value)|acquireFence|loadLoadFence")
-_WRITES = re.compile(r"(?:set|lazySet)\w*|\w*Release|releaseFence|storeStoreFence")
-"""Ordered members of a handle; unordered members of a handle or an atomic; ordered members that
-only read, or only write."""
 
 BESIDE_HEAP_MB = 448
 """Memory of a JVM beside its heap: code, metadata, stacks, and its archive of classes."""
@@ -180,16 +173,15 @@ class JavaSubject(Subject):
         ordered write; None if there is none, or if a lock orders them."""
         if self.lock() is not None:
             return None
-        files = [file for _, file in self._classes()]
+        orders = Orders([file for _, file in self._classes()])
         driver = (self.reference.folder / "driver").rglob("*.class")
         own = {f"{PACKAGE}.{Path(name).stem}" for name in self.reference.exercise.files}
         called = {use for file in driver for use in ClassFile(file.read_bytes()).uses}
-        names = sorted({use.member for use in called if use.owner in own} - {"", CONSTRUCTOR})
-        made = [name for name in names if any(file.of_method(name) for file in files)]
         lacking = (
-            f"{name}() {does} no shared field with an order"
-            for name in made
-            for does in sorted({"reads", "writes"} - _ordered(name, files))
+            f"{use.member}() {does} no shared field with an order"
+            for use in sorted(called)
+            if use.owner in own and use.member != CONSTRUCTOR and orders.has(use.owner, use.member)
+            for does in sorted({READS, WRITES} - orders.of(use.owner, use.member))
         )
         return next(lacking, None)
 
@@ -231,41 +223,6 @@ class JavaSubject(Subject):
 
 def _read(file: Path) -> tuple[str, ClassFile]:
     return f"{file.stem.partition('$')[0]}.java", ClassFile(file.read_bytes())
-
-
-def _ordered(method: str, files: Sequence[ClassFile]) -> set[str]:
-    """Return which ordered accesses the methods of that name make, themselves or in methods that
-    they call by name."""
-    volatile = {name for file in files for name in file.volatile}
-    parents = {file.name: file.parents for file in files}
-
-    @functools.cache  # there may be 2**20 paths up
-    def is_atomic(owner: str) -> bool:
-        """True also for subclasses: javac names the owner as the source does."""
-        return owner.startswith(ATOMIC) or any(map(is_atomic, parents.get(owner, ())))
-
-    known, waiting, found = {method}, [method], set[str]()
-    while waiting:
-        name = waiting.pop()
-        for use, assigned in (use for file in files for use in file.of_method(name)):
-            if use.owner.startswith(f"{PACKAGE}.") and use.member in volatile:
-                found.add("writes" if assigned else "reads")
-            elif use.owner == HANDLE or is_atomic(use.owner):
-                found |= _does(use)
-            if use.member not in known:
-                known.add(use.member)
-                waiting.append(use.member)
-    return found
-
-
-def _does(use: Use) -> set[str]:
-    """Return which ordered accesses a member of an atomic or of a handle makes."""
-    handle = use.owner == HANDLE
-    if _PLAIN.fullmatch(use.member) or (handle and not _BY_HANDLE.search(use.member)):
-        return set()
-    if _READS.fullmatch(use.member):
-        return {"reads"}
-    return {"writes"} if _WRITES.fullmatch(use.member) else {"reads", "writes"}
 
 
 def javac(

@@ -22,6 +22,7 @@ class Permitted:
     ) -> None:
         """files: all of the submission's."""
         self._library = library
+        self._files = {file.name: file for file in files}
         self._heirs = _sets((one, file.name) for file in files for one in file.parents)
         self._members_of = _sets((use.owner, use.member) for file in files for use in file.uses)
         self._own = f"{package}."
@@ -58,11 +59,29 @@ class Permitted:
         return sorted(left, key=lambda use: (file.lines.get(use, LAST), use))
 
     def _members(self, of: ClassFile) -> set[str]:
-        """All members of the class, and of those that extend it, that the submission refers to."""
+        """All members of the class, and of those that extend it, that the submission refers to: also
+        those of its own interfaces for which an inherited one may stand in."""
         heirs = [of.name]
         for name in heirs:
             heirs += self._heirs.get(name, set()).difference(heirs)
-        return {CONSTRUCTOR}.union(*(self._members_of.get(name, ()) for name in heirs))
+        found = {CONSTRUCTOR}.union(*(self._members_of.get(name, ()) for name in heirs))
+        for heir in heirs:
+            above = self._above(heir)
+            own = {method for one in above if not one.is_interface for method in one.declared}
+            asked = {method for one in above if one.is_interface for method in one.declared}
+            found |= {name for name, _ in asked - own}
+        return found
+
+    def _above(self, name: str) -> list[ClassFile]:
+        """The submission's class of that name, and those of its own that it inherits from."""
+        names = [name]
+        for one in names:
+            names += [
+                parent
+                for parent in (self._files[one].parents if one in self._files else ())
+                if parent not in names
+            ]
+        return [self._files[one] for one in names if one in self._files]
 
     def advice(self, use: Use) -> str:
         """What to use instead."""

@@ -31,6 +31,8 @@ class Trace:
     expected: bytes
     calls: Calls
     """What the words mean."""
+    is_shared: bool = False
+    """Whether all submissions get it: then messages must not tell what would be right."""
 
     def answered(self, place: int) -> Answered | None:
         """Return the answer at a place, with its call; None if unknown."""

@@ -98,10 +98,12 @@ class Played:
             return None
         place, got, expected = self.wrong
         found = self.trace.answered(place)
+        is_secret = self.trace.is_shared
         if found is None:
-            told = f"answer {place + 1:,} of {self._asked:,} is {got}, not {expected}"
+            right = "which is wrong" if is_secret else f"not {expected}"
+            told = f"answer {place + 1:,} of {self._asked:,} is {got}, {right}"
             return Verdict.WRONG_ANSWER, told
-        said, wrong = cut(found.call.says), found.asked.wrong(got)
+        said, wrong = cut(found.call.says), found.asked.wrong(got, is_secret=is_secret)
         of = "" if said in wrong else f", {said}"
         return Verdict.WRONG_ANSWER, f"call {found.number:,}{of}: {wrong}"
 

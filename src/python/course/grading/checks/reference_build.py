@@ -60,7 +60,7 @@ class ReferenceBuild:
             made = self.judge.trace(self._seed(b"kit"), operations)
             words.write_bytes(made.words)
             expected.write_bytes(made.expected)
-        return Trace(words.read_bytes(), expected.read_bytes(), self.judge.calls)
+        return Trace(words.read_bytes(), expected.read_bytes(), self.judge.calls, is_shared=True)
 
     @functools.cached_property
     def header(self) -> PrecompiledHeader | None:
