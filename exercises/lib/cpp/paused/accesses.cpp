@@ -152,17 +152,35 @@ void Turns::Part::begin() {
     if (there != nullptr && done_ >= due_ &&
         (!is_watched_ || chance_.next() % seldom_both == 0)) {
         counts_down_ = true;
-        left_ = at_;
+        left_ = place();
     }
+    accesses_ = 0;
     mine = this;
+}
+
+/// Where to stop a call: one access later than last time, or one earlier, or anywhere. What a
+/// call does before it takes a lock, or afterwards, can't be so much that no stop comes between.
+unsigned Turns::Part::place() {
+    switch (chance_.next() % 3) {
+        case 0:
+            return from_begin_++;
+        case 1:
+            from_end_ = from_end_ < last_accesses_ ? from_end_ + 1 : 0;
+            return last_accesses_ - from_end_;
+        default:
+            return static_cast<unsigned>(chance_.next() % (last_accesses_ + 1));
+    }
 }
 
 void Turns::Part::end(bool done) {
     mine = nullptr;
     done_ += done ? 1 : 0;
-    if (counts_down_) {
+    if (done) {
+        last_accesses_ = accesses_;
+    }
+    if (counts_down_) {  // It makes no more accesses than that.
         counts_down_ = false;
-        at_ = 0;  // It makes no more accesses than that.
+        from_begin_ = 0;
     }
     if (is_watched_) {
         see_that_it_computed_little();
@@ -191,12 +209,12 @@ void Turns::Part::see_that_it_computed_little() const {
 }
 
 void Turns::Part::access() {
+    ++accesses_;
     if (is_watched_ && ++steps_ > enough) {
         fail("waits");
     }
     if (counts_down_ && left_-- == 0) {
         counts_down_ = false;
-        ++at_;
         if (can_count && !is_watched_ && chance_.next() % seldom_later == 0) {
             const int times = std::countr_zero(chance_.next() | most_doubled);
             left_ = static_cast<unsigned>(chance_.next() % (instructions << times));

@@ -55,6 +55,7 @@ class Turns::Part {
   private:
     void begin();
     void end(bool done);
+    [[nodiscard]] unsigned place();
     void stop();
     void watch(bool must);
     void see_that_it_computed_little() const;
@@ -67,9 +68,12 @@ class Turns::Part {
     std::binary_semaphore resumed_{0};
     std::atomic<std::size_t> done_{0};  ///< successful calls
     Drawn chance_;
-    std::size_t due_ = 0;  ///< how many of them there are before the next stop
-    unsigned at_ = 0;      ///< accesses before that stop, one more each time
-    unsigned left_ = 0;    ///< likewise, in this call; then instructions
+    std::size_t due_ = 0;         ///< how many of them there are before the next stop
+    unsigned from_begin_ = 0;     ///< accesses before such a stop, one more each time
+    unsigned from_end_ = 0;       ///< likewise, after it
+    unsigned accesses_ = 0;       ///< in this call so far
+    unsigned last_accesses_ = 0;  ///< in the last successful call
+    unsigned left_ = 0;           ///< accesses before the stop in this call; then instructions
     bool counts_down_ = false;
     unsigned others_ = 0;      ///< calls that the other thread makes meanwhile
     bool is_watched_ = false;  ///< this call goes on while the other thread is stopped

@@ -34,7 +34,7 @@ def refusals(folder: Path, source: str, variant: str = "plain") -> list[str]:
         usual = (COMPILER.path, *STANDARD, *VARIANTS[variant], "-w")
         programs.run(*usual, *words, cwd=folder, check=True)
 
-    misnamed = cpp_source.refused(source.encode())
+    misnamed = cpp_source.refused(source.encode(), OWN)
     if misnamed is not None:
         return [f"line {misnamed[0]}: {misnamed[1]}"]
     run("-E", "it.cpp", "-o", "it.ii", *cpp_text.BARE)
@@ -375,6 +375,13 @@ def test_what_cannot_be_read_is_not_believed(tmp_path, length) -> None:
         object_file.read((tmp_path / "it.o").read_bytes()[:length])
 
 
+def test_a_comment_is_skipped_if_a_string_only_ends_in_r() -> None:
+    comment = b"/*\n# 1. one\n# 2. two\n*/\n"
+    assert cpp_source.refused(comment + b'auto one = "PRODUCER";\n', OWN) is None
+    for raw in (b'R"(', b'u8R"(', b'(LR"('):
+        assert cpp_source.refused(comment + b"auto one = " + raw + b'*/)";\n', OWN) is not None
+
+
 def test_what_is_no_elf_file_is_not_read() -> None:
     assert object_file.read(b"").symbols == []
     assert object_file.read(b"\xcf\xfa\xed\xfe").symbols == [], "macOS's format"
@@ -387,7 +394,7 @@ def test_long_texts_take_no_longer_than_they_are_long() -> None:
     permitted = Permitted(LIBRARY, (), DRIVER)
     for text in (*(one * (60_000 // len(one)) for one in few), *raw):
         cpp_text.refused(b"no_sanitize " + text, b"no_sanitize " + text, OWN, permitted)
-        cpp_source.refused(text)
+        cpp_source.refused(text, OWN)
         cpp_assembly.written_by_hand(text)
     pragmas = b"\n#pragma GCC diagnostic asm" * 38_000
     cpp_text.refused(pragmas, pragmas, OWN, permitted)

@@ -11,7 +11,7 @@ else can look like one there.
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 _BLANK = rb"[ \t\v\f\0]*+"
 _ENDS = re.compile(rb"\r\n|\r|\n")
@@ -26,7 +26,7 @@ _DIRECTIVE = re.compile(
 )
 _MISNAMES = re.compile(rb"\d.*|line")
 _INCLUDES = re.compile(rb"include(?:_next)?|import|embed")
-_HEADER = re.compile(rb'[<"](?:\w[\w.+-]*+/)*+\w[\w.+-]*+[>"][ \t]*+(?:/[/*].*)?')
+_HEADER = re.compile(rb'[<"](?:\w[\w.+-]*+/)*+(?P<name>\w[\w.+-]*+)[>"][ \t]*+(?:/[/*].*)?')
 """Found among the given and the system's. What a path from the root or upwards leads to can differ
 from one run of the preprocessor to the next."""
 
@@ -38,11 +38,15 @@ _HARMLESS = {
 judge made, or the compiler, whose names begin with an underscore, a header could ask or do more."""
 
 
-def refused(source: bytes) -> tuple[int, str] | None:
-    """Return the first forbidden line's number, and the reason."""
+_RAW_STRING = re.compile(rb'(?<!\w)(?:u8|[uUL])?R"')
+
+
+def refused(source: bytes, own: Collection[str]) -> tuple[int, str] | None:
+    """Return the first forbidden line's number, and the reason. own: the submission's files, which
+    would be read once more, after their own macros."""
     macro: int | None = None
     lines = list(_logical(source.removeprefix(codecs.BOM_UTF8)))
-    if not (_OLD_END.search(source) or any(b'R"' in line for _, line in lines)):
+    if not (_OLD_END.search(source) or any(_RAW_STRING.search(line) for _, line in lines)):
         lines = list(_outside_comments(lines))
     for number, line in lines:
         for found in _DIRECTIVE.finditer(line):
@@ -56,8 +60,11 @@ def refused(source: bytes) -> tuple[int, str] | None:
                 macro = macro or number
             if not _INCLUDES.fullmatch(word):
                 continue
-            if not _HEADER.fullmatch(line[found.end() :].rstrip()):
+            header = _HEADER.fullmatch(line[found.end() :].rstrip())
+            if header is None:
                 return number, "include a header by its name, such as <vector>"
+            if header["name"].decode() in own:
+                return number, "it includes itself"
             if macro is not None:
                 return number, (
                     f"an #include after the macro in line {macro}, which could change the header: "

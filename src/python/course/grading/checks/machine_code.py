@@ -27,7 +27,10 @@ _JUMPS = (capstone.CS_GRP_JUMP, capstone.CS_GRP_CALL)
 
 REQUEST = "a request to Valgrind"
 CALL = "a system call in machine code"
-HIDDEN_CALL = "a number that holds the machine code of a system call (write it as a sum of two)"
+HIDDEN_CALL = (
+    "the machine code of a system call within `{} {}`: write its number as a sum of two, or move what "
+    "it changes to another place in its struct"
+)
 
 
 def hidden(code: bytes, machine: str) -> str | None:
@@ -56,7 +59,7 @@ def _told(code: bytes, places: list[int]) -> Iterator[str]:
             if one.id == 0 or within == 0:
                 yield CALL
             elif within + 2 <= one.size and not _is_harmless(one, within):
-                yield HIDDEN_CALL
+                yield HIDDEN_CALL.format(one.mnemonic, one.op_str)
             place = next(left, len(code))
 
 

@@ -5,6 +5,7 @@ An assembler's output is not trusted to be well formed: unreadable files are ref
 
 import dataclasses
 import io
+import struct
 from collections.abc import Iterator
 
 from elftools.common.exceptions import DWARFError, ELFError
@@ -18,7 +19,7 @@ from course.grading.verdicts import rejected
 
 MOST_SYMBOLS = 50_000
 UNREADABLE = (
-    *(ELFError, DWARFError, ConstructError, UnicodeError, ValueError),
+    *(ELFError, DWARFError, ConstructError, struct.error, UnicodeError, ValueError),
     *(LookupError, TypeError, AttributeError, OverflowError, AssertionError, RecursionError),
 )
 """Exceptions from reading a broken file."""
@@ -27,6 +28,8 @@ LINKERS_TABLE = "_GLOBAL_OFFSET_TABLE_"
 """An assembler adds it by itself, and then nothing points to it."""
 
 ABSOLUTE = "SHN_ABS"
+_RELOCATION = struct.Struct("<QQq")
+"""Place, symbol and kind, addend: there may be half a million, and others read each into objects."""
 _UNDEFINED = "SHN_UNDEF"
 _FLAGS = (SH_FLAGS.SHF_ALLOC, SH_FLAGS.SHF_EXECINSTR, SH_FLAGS.SHF_WRITE, SH_FLAGS.SHF_GROUP)
 
@@ -116,9 +119,9 @@ def _read(file: ELFFile, names: bool) -> ObjectFile:
     ]
     asked = {number for number, one in enumerate(symbols) if one.name == LINKERS_TABLE}
     has_table = bool(asked) and any(
-        relocation["r_info_sym"] in asked
+        info >> 32 in asked
         for table in relocations
-        for relocation in table.iter_relocations()
+        for _, info, _ in _RELOCATION.iter_unpack(table.data())
     )
     return ObjectFile(file["e_machine"], sections, symbols, calls, has_table)
 
