@@ -471,6 +471,39 @@ def test_a_download_may_lie_in_a_folder(room, exercise) -> None:
     assert who(look(room, exercise)) == ["Eve", "unit-1", "yan", "zoe"]
 
 
+def test_in_a_download_no_file_says_that_it_is_another_learner_s(room, exercise) -> None:
+    """Eve, x_y on Canvas, whose name the pattern does not know, claims to be Ada inside."""
+    _, content = handed_in(exercise, "Ada Lovelace")
+    files = {"lovelaceada_1_11_Counter.java": SOURCE, "hopper_2_12_Counter.java": SOURCE}
+    zipped(room, "submissions.zip", **files, **{"x_y_7_13_w.zip": content})
+    assert who(look(room, exercise)) == ["hopper", "lovelaceada", "x_y_7_13_w"]
+
+
+def test_attachments_that_a_mailbox_packed_are_each_one_learner_s(room, exercise) -> None:
+    files = dict(handed_in(exercise, name) for name in ("Ada Lovelace", "Grace Hopper"))
+    zipped(room, "attachments.zip", **files)
+    known = Roster({key: Entry(key, name) for key, name in (("al", "Ada Lovelace"), ("gh", ""))})
+    assert who(look(room, exercise, known)) == ["Grace-Hopper", "al"]
+    (room / "attachments.zip").unlink()
+    twice = [handed_in(exercise, "Ada Lovelace", copy=copy) for copy in ("00000001", "00000002")]
+    zipped(room, "ada.zip", **dict(twice))
+    assert who(look(room, exercise)) == ["ada"]
+
+
+def test_a_roster_knows_how_canvas_writes_a_name() -> None:
+    known = Roster({"al": Entry("al", "Ada King Lovelace"), "lw": Entry("lw", "Wei Wang")})
+    assert known.find("lovelaceadaking") == "al"
+    assert known.find("wangwei") == "lw"
+
+
+def test_a_home_s_exercises_come_before_all_else(room, exercise, monkeypatch) -> None:
+    monkeypatch.setattr(intake, "MOST_ENTRIES", 20)
+    for number in range(30):
+        put(room, f"ada/anaconda3/{number}.txt")
+    put(room, "ada/my-exercises/count-up/Counter.java")
+    assert who(look(room, exercise)) == ["ada"]
+
+
 @pytest.mark.parametrize("prefix", ["jupyter-", ""])
 def test_a_login_is_nobody_elses_name(room, exercise, prefix) -> None:
     """On a hub, learners choose their logins: they could choose another one's name or number."""
@@ -552,7 +585,7 @@ def test_a_folder_that_becomes_a_link_leads_to_nobody_else(room, exercise) -> No
 def test_who_packs_others_names_is_told_of(room, exercise) -> None:
     zipped(room, "eve.zip", **{"Ada_1_assignsubmission_file Counter.java": SOURCE})
     assert look(room, exercise).notes == (
-        "a platform's download, which names its files' learners: eve.zip",
+        "a download, which names its files' learners: eve.zip",
     )
 
 

@@ -103,8 +103,11 @@ class Intake:
                 if place.is_symlink():
                     self._cannot(owner, "is a link", "replace it with a folder")
                 elif place.name not in folders:
-                    read = self._archive if archives.is_archive(place) else self._file
-                    read(place, who, owner, rest)
+                    if archives.is_archive(place):
+                        # In a download, what a file says inside is no other learner's word.
+                        self._archive(place, who or (owner if within else None), owner)
+                    else:
+                        self._file(place, who, owner, rest)
                 elif place.name not in self._known:
                     self._learner(owner, place)
                 elif of_exercises:
@@ -143,7 +146,7 @@ class Intake:
         else:
             self._source(who, file, rest)
 
-    def _archive(self, file: Path, who: Who | None, guess: Who, _rest: str) -> None:
+    def _archive(self, file: Path, who: Who | None, guess: Who) -> None:
         place = self._unpacked(file, guess)
         if place is None:
             return
@@ -151,20 +154,20 @@ class Intake:
         if manifest.is_file():
             self._packed(place, who, guess)
         elif who is None and (download := self._download(file, place)):
-            self._notes["a platform's download, which names its files' learners"].append(file.name)
+            self._notes["a download, which names its files' learners"].append(file.name)
             self._space = Space(archives.MOST_IN_ALL_KB << 10, archives.MOST_ENTRIES)
             self._room(download, file.name)
         else:
             self._learner(guess, place)
 
     def _download(self, file: Path, place: Path) -> Path | None:
-        """Where a platform's files are, if it packed the archive, perhaps in a folder that somebody
-        has put around them. Such an archive is in no other one."""
+        """Where several learners' files are, if a platform or a mailbox packed the archive, perhaps
+        in a folder that somebody has put around them. Such an archive is in no other one."""
         if file.is_relative_to(self._scratch):
             return None
         inside = [*_visible(place)]
         around = inside if len(inside) == 1 else ()
-        return next((one for one in (place, *around) if _is_download(one)), None)
+        return next((one for one in (place, *around) if _is_download(one) or _is_mail(one)), None)
 
     # ---- a learner ------------------------------------------------------------------------------
 
@@ -209,7 +212,8 @@ class Intake:
         """Only the learner's files if the folder is a copy of the course, which has solutions."""
         course = folder / "exercises"  # which may be a link to any folder, so it isn't listed
         is_course = any((course / name / FILE).is_file() for name in self._known)
-        return (one for one in _visible(folder) if not is_course or one.name == MINE)
+        seen = sorted(_visible(folder), key=lambda one: one.name != MINE)  # it must not come too late
+        return (one for one in seen if not is_course or one.name == MINE)
 
     def _count(self) -> int:
         """Return how many submissions were found, plus how many could not be read."""
@@ -400,6 +404,16 @@ def _is_download(folder: Path) -> bool:
     """True if most names are a platform's: one may be a learner's, too."""
     found = [names.platform(one.name) for one in _visible(folder)] if folder.is_dir() else []
     return 2 * found.count(None) < len(found)
+
+
+def _is_mail(folder: Path) -> bool:
+    """True if it holds nothing but what ./course submit made, by several learners."""
+    files = [*_visible(folder)] if folder.is_dir() else []
+    packed_ones = [one.stem.split(packed.BETWEEN) for one in files if archives.is_archive(one)]
+    senders = {parts[0] for parts in packed_ones if len(parts) > 1}
+    return len(senders) > 1 and len(packed_ones) == len(files) and all(
+        len(parts) > 1 for parts in packed_ones
+    )
 
 
 def _visible(folder: Path) -> Iterator[Path]:

@@ -2,14 +2,19 @@
 
 import csv
 import dataclasses
+import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from course import paths
 from course.errors import UsageError
 from course.grading.classroom.names import folded
 from course.grading.text import harmless
+
+
+MOST_WORDS = 5
+"""Limit of a name's words that are tried in every order."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,7 +43,7 @@ class Roster:
     def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
         self._entries = entries
         known = (entries or {}).values()
-        self._spellings = _by_key(known, lambda one: map(folded, _known_by(one)))
+        self._spellings = _by_key(known, _spellings)
         self._accounts = _by_key(
             known, lambda one: map(str.casefold, (one.learner, one.username or one.learner))
         )
@@ -76,9 +81,14 @@ def _by_key(known: Iterable[Entry], keys_of: Callable[[Entry], Iterable[str]]) -
     return {key: learner for key, learner in keys if held[key] == 1}
 
 
-def _known_by(entry: Entry) -> tuple[str, ...]:
-    names = (entry.learner, entry.name, entry.email, entry.username, entry.id)
-    return tuple(filter(None, names))
+def _spellings(entry: Entry) -> Iterator[str]:
+    """What the learner is known by, folded. Canvas writes a name's words without blanks between
+    them, in an order of its own."""
+    for known in filter(None, (entry.learner, entry.name, entry.email, entry.username, entry.id)):
+        yield folded(known)
+    words = folded(entry.name).split()
+    if len(words) <= MOST_WORDS:
+        yield from map("".join, itertools.permutations(words))
 
 
 def read(file: Path) -> Roster:
