@@ -42,7 +42,12 @@ class Group:
 
     def limit(self, memory_mb: int, processes: int) -> None:
         """Limit all processes together from now on."""
+        with_swap = self._memory.with_name("memory.memsw.limit_in_bytes")
+        if with_swap.exists():  # version 1; it may never be less than the other one
+            with_swap.write_text("-1")
         self._memory.write_text(str(memory_mb << 20))
+        if with_swap.exists():
+            with_swap.write_text(str(memory_mb << 20))
         self._processes.write_text(str(processes))
 
     def kills(self) -> int:

@@ -25,7 +25,15 @@ def taken_mb(pid: int) -> int:
     while waiting:
         folder = PROC / str(waiting.pop())
         with contextlib.suppress(OSError):  # it has ended meanwhile
-            taken_kb += sum(map(int, _TAKEN.findall((folder / "status").read_bytes())))
-            for task in (folder / "task").iterdir():
+            tasks = [*(folder / "task").iterdir()]
+            taken_kb += next(filter(None, map(_taken_kb, tasks)), 0)
+            for task in tasks:
                 waiting += map(int, (task / "children").read_bytes().split())
     return taken_kb >> 10
+
+
+def _taken_kb(task: Path) -> int:
+    """What a thread's process takes; 0 if the thread has ended, as the first one may."""
+    with contextlib.suppress(OSError):
+        return sum(map(int, _TAKEN.findall((task / "status").read_bytes())))
+    return 0

@@ -862,6 +862,17 @@ def test_who_has_nothing_stands_at_the_end_by_name(tmp_path, room, capsys) -> No
 
 
 @pytest.mark.usefixtures("passing")
+def test_a_row_that_is_told_apart_later_has_no_grade_of_before(tmp_path, room) -> None:
+    """Eve calls herself Ada until Ada submits."""
+    put(room, "Ada_8_assignsubmission_file/Counter.java", b"class Counter { /* eve's */ }")
+    teacher.grade(samples.arguments(tmp_path))
+    put(room, "Ada_7_assignsubmission_file/Counter.java")
+    teacher.grade(samples.arguments(tmp_path))
+    rows = (tmp_path / "grades" / "gradebook.csv").read_text().splitlines()
+    assert rows[2:] == ["Ada (number 7),10,10", "Ada (number 8),10,10"]
+
+
+@pytest.mark.usefixtures("passing")
 def test_only_what_was_set_counts(tmp_path, room, exercise, monkeypatch) -> None:
     other = samples.definition(title="Never set")
     other = intake.exercises.parse(other, exercise.folder.parent / "never-set")

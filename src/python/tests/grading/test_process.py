@@ -177,10 +177,14 @@ import time; time.sleep(60)
 def test_memory_that_is_swapped_out_counts(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(memory, "PROC", tmp_path)
     assert not memory.can_tell()
-    (tmp_path / "7" / "task").mkdir(parents=True)
-    (tmp_path / "7" / "status").write_text(
-        "RssAnon:\t 2048 kB\nRssFile:\t 9 kB\nVmSwap:\t 1024 kB\n"
-    )
+    for thread, status in (
+        ("7", "State:\tZ (zombie)\n"),  # the first thread has ended by itself
+        ("8", "RssAnon:\t 2048 kB\nRssFile:\t 9 kB\nVmSwap:\t 1024 kB\n"),
+        ("9", "RssAnon:\t 2048 kB\nRssFile:\t 9 kB\nVmSwap:\t 1024 kB\n"),
+    ):
+        (tmp_path / "7" / "task" / thread).mkdir(parents=True)
+        (tmp_path / "7" / "task" / thread / "status").write_text(status)
+        (tmp_path / "7" / "task" / thread / "children").write_text("")
     assert memory.taken_mb(7) == 3
 
 

@@ -76,6 +76,9 @@ class Intake:
         self._notes: dict[str, list[str]] = defaultdict(list)
         self._left: Counter[Who] = Counter()
         self._taken: Counter[Who] = Counter()
+        self.apart: set[str] = set()
+        """Names that several have here, so that what was graded under one of them before is
+        perhaps another learner's."""
         self._places = 0
         self._space = Space()
         """What the learner's archives may still unpack to."""
@@ -381,6 +384,7 @@ class Intake:
                     while rows[who] in known:  # somebody has chosen that name
                         rows[who] += "*"
             if apart:
+                self.apart.add(name)
                 told = "one name, several learners or computers: one row each"
                 self._notes[told] += sorted(rows[who] for who in all_of_them)
         return rows

@@ -175,12 +175,16 @@ def _class(
         todo = [one for one in jobs if args.fresh or store.done(one) is None]
         known = f"{len(jobs) - len(todo)} of {len(jobs)} were already graded"
         _grade(todo, count, args.dask, [known] if len(todo) < len(jobs) else [], store.write)
-        results = store.everything()
+        folder = {(one.learner, one.exercise) for one in jobs}
+        results = [
+            one
+            for one in store.everything()
+            if one.learner not in found.apart or (one.learner, one.exercise) in folder
+        ]
         if was_set is None:
             handed_in = {one.exercise for one in results}
             was_set = [one for one in exercises.everything() if one.name in handed_in]
         grades = gradebook.Grades(results, was_set, found.learners)
-        folder = {(one.learner, one.exercise) for one in jobs}
         present = [one for one in results if (one.learner, one.exercise) in folder]
         to_do = gradebook.to_do(found, present)
         gradebook.write(store.folder, grades, to_do)

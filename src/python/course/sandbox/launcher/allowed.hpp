@@ -195,7 +195,7 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
     constexpr std::uint32_t writes = O_ACCMODE | O_CREAT | O_TRUNC;
     constexpr std::uint32_t its_own_file = O_RDWR | O_CREAT | O_EXCL | O_TRUNC;
     constexpr std::uint32_t its_result = O_WRONLY | O_CREAT | O_TRUNC;
-    constexpr std::uint32_t uncounted = MAP_SHARED | MAP_HUGETLB;
+    constexpr std::uint32_t uncounted = MAP_SHARED | MAP_HUGETLB | MAP_GROWSDOWN;
     const auto secret_word = [&secret](int which) {
         return static_cast<std::uint32_t>(secret.words[which]);
     };
@@ -250,7 +250,8 @@ inline void allow(Filter& filter, Kind kind, std::uint32_t own, const Secret& se
         {SYS_prctl, all, {{0, is, PR_GET_DUMPABLE}}},
         {SYS_prctl, all, {{0, is, PR_CAPBSET_READ}}},
         {SYS_prctl, all, {{0, is, PR_SET_TIMERSLACK}}},
-        {SYS_prctl, all, {{0, is, PR_SET_THP_DISABLE}}},
+        // Pages are counted, so none may become large again.
+        {SYS_prctl, all, {{0, is, PR_SET_THP_DISABLE}, {1, is, 1}}},
 #ifdef PR_SVE_GET_VL
         {SYS_prctl, all, {{0, is, PR_SVE_GET_VL}}},
 #endif
