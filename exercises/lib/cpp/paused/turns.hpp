@@ -73,7 +73,7 @@ class Turns::Part {
     unsigned from_end_ = 0;       ///< likewise, after it
     unsigned accesses_ = 0;       ///< in this call so far
     unsigned last_accesses_ = 0;  ///< in the last successful call
-    unsigned left_ = 0;           ///< accesses before the stop in this call; then instructions
+    unsigned left_ = 0;  ///< accesses before the stop in this call; then instructions
     bool counts_down_ = false;
     unsigned others_ = 0;      ///< calls that the other thread makes meanwhile
     bool is_watched_ = false;  ///< this call goes on while the other thread is stopped

@@ -584,9 +584,7 @@ def test_a_folder_that_becomes_a_link_leads_to_nobody_else(room, exercise) -> No
 
 def test_who_packs_others_names_is_told_of(room, exercise) -> None:
     zipped(room, "eve.zip", **{"Ada_1_assignsubmission_file Counter.java": SOURCE})
-    assert look(room, exercise).notes == (
-        "a download, which names its files' learners: eve.zip",
-    )
+    assert look(room, exercise).notes == ("a download, which names its files' learners: eve.zip",)
 
 
 def test_a_list_counts_before_it_is_read(room, exercise, monkeypatch) -> None:

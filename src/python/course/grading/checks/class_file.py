@@ -186,7 +186,9 @@ class ClassFile:
                 interface = kind.rpartition(")L")[2].rstrip(";").replace("/", ".")
                 given = self._bootstraps[value[0]]
                 handles = (one for one in given if self._constants[one][0] == _HANDLE)
-                self.implemented += [(interface, name, use) for one in handles for use in self._uses(one)]
+                self.implemented += [
+                    (interface, name, use) for one in handles for use in self._uses(one)
+                ]
 
     def _read_attributes(self, file: _Stream, of: str = "") -> int:
         """Return the first line of the code among them. of: the name of the member."""

@@ -59,8 +59,8 @@ class Permitted:
         return sorted(left, key=lambda use: (file.lines.get(use, LAST), use))
 
     def _members(self, of: ClassFile) -> set[str]:
-        """All members of the class, and of those that extend it, that the submission refers to: also
-        those of its own interfaces for which an inherited one may stand in."""
+        """All members of the class and of its heirs that the submission refers to, also those of
+        its own interfaces for which an inherited one may stand in."""
         heirs = [of.name]
         for name in heirs:
             heirs += self._heirs.get(name, set()).difference(heirs)

@@ -28,8 +28,8 @@ _JUMPS = (capstone.CS_GRP_JUMP, capstone.CS_GRP_CALL)
 REQUEST = "a request to Valgrind"
 CALL = "a system call in machine code"
 HIDDEN_CALL = (
-    "the machine code of a system call within `{} {}`: write its number as a sum of two, or move what "
-    "it changes to another place in its struct"
+    "the machine code of a system call within `{} {}`: write its number as a sum of two, or move "
+    "what it changes to another place in its struct"
 )
 
 

@@ -29,7 +29,7 @@ LINKERS_TABLE = "_GLOBAL_OFFSET_TABLE_"
 
 ABSOLUTE = "SHN_ABS"
 _RELOCATION = struct.Struct("<QQq")
-"""Place, symbol and kind, addend: there may be half a million, and others read each into objects."""
+"""Place, symbol and kind, addend. There may be half a million: an object for each is too slow."""
 _UNDEFINED = "SHN_UNDEF"
 _FLAGS = (SH_FLAGS.SHF_ALLOC, SH_FLAGS.SHF_EXECINSTR, SH_FLAGS.SHF_WRITE, SH_FLAGS.SHF_GROUP)
 

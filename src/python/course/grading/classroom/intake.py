@@ -215,7 +215,8 @@ class Intake:
         """Only the learner's files if the folder is a copy of the course, which has solutions."""
         course = folder / "exercises"  # which may be a link to any folder, so it isn't listed
         is_course = any((course / name / FILE).is_file() for name in self._known)
-        seen = sorted(_visible(folder), key=lambda one: one.name != MINE)  # it must not come too late
+        # The learner's own come first, before the limit on names is reached.
+        seen = sorted(_visible(folder), key=lambda one: one.name != MINE)
         return (one for one in seen if not is_course or one.name == MINE)
 
     def _count(self) -> int:
@@ -415,8 +416,10 @@ def _is_mail(folder: Path) -> bool:
     files = [*_visible(folder)] if folder.is_dir() else []
     packed_ones = [one.stem.split(packed.BETWEEN) for one in files if archives.is_archive(one)]
     senders = {parts[0] for parts in packed_ones if len(parts) > 1}
-    return len(senders) > 1 and len(packed_ones) == len(files) and all(
-        len(parts) > 1 for parts in packed_ones
+    return (
+        len(senders) > 1
+        and len(packed_ones) == len(files)
+        and all(len(parts) > 1 for parts in packed_ones)
     )
 
 

@@ -12,7 +12,6 @@ from course.errors import UsageError
 from course.grading.classroom.names import folded
 from course.grading.text import harmless
 
-
 MOST_WORDS = 5
 """Limit of a name's words that are tried in every order."""
 
