@@ -17,9 +17,9 @@ STORMY = 8_000
 so it must make some and discard some. Later the pool suffices, so a longer trace only allocates
 more packets, and nearly the same number for every chance."""
 
-KEPT = 8
-"""Places whose packets the caller keeps to the end once they are dropped, each from a random time
-on: a pool that hands out old packets again would bring them back to life."""
+KEPT = 16
+"""The first KEPT places take a packet each, at random times, and keep it to the end: the driver
+sees if a pool hands it out again."""
 
 COLLECTS = (STORMY // 2, STORMY - 1)
 """Operations after which all discarded buffers must be gone. Checking takes milliseconds."""
@@ -39,8 +39,12 @@ MOOD_LASTS = 300
 RARE = {AGAIN: 0.04, LOOK: 0.04, STRANGER: 0.008, NOTHING: 0.004, WAITING: 0.008}
 """Fractions of all other operations, the same in every mood."""
 
-NONE, UNMADE = -1, -2
-BUFFERS = {NONE: "none", UNMADE: "of a buffer that no source made"}
+NONE, UNMADE, USED = -1, -2, -3
+BUFFERS = {
+    NONE: "none",
+    UNMADE: "of a buffer that no source made",
+    USED: "of a packet that somebody has kept",
+}
 
 TRUTH = {0: "false", 1: "true"}
 
@@ -50,25 +54,27 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     keep = [chance.choice(FEW), chance.choice(MANY)]
     chance.shuffle(keep)
     places = sum(keep) + len(keep) * SURPLUS + KEPT
-    words, answers = array("q", [*keep, places]), array("q")
+    words, answers = array("q", [*keep, places, KEPT]), array("q")
     pools = [Pool(chance, *one) for one in zip(keep, (0, ELSEWHERE), strict=True)]
     buffers = dict[int, int]()  # place -> the buffer of the packet that is in use there
-    empty, keepsakes = list(range(places)), list[int]()
-    keeps_at = sorted(chance.sample(range(operations), min(KEPT, operations)))
+    empty, kept = list(range(KEPT, places)), 0
+    keeps_at = [*sorted(int(chance.random() * operations) for _ in range(KEPT)), operations]
     for number in range(operations):
         which = int(chance.random() * len(pools))
         pool, other = pools[which], pools[1 - which]
         kind = pool.next(pool.most + SURPLUS if number < STORMY else pool.most)
         if kind == RECEIVE:
-            place = pick(chance, empty)
+            keeps = number >= keeps_at[kept]
+            place = kept if keeps else pick(chance, empty)
+            kept += keeps
             pool.taken.append(place)
             buffers[place] = pool.receive()
             words.extend((RECEIVE, which, place))
             answers.append(buffers[place])
         elif kind == DROP:
             place = pick(chance, pool.taken)
-            keeps = len(keepsakes) < len(keeps_at) and keeps_at[len(keepsakes)] <= number
-            (keepsakes if keeps else empty).append(place)
+            if place >= KEPT:
+                empty.append(place)
             pool.drop(buffers.pop(place))
             words.extend((DROP, which, place))
             answers.append(1)
@@ -79,8 +85,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             words.extend((DROP, which, chance.choice(other.taken)))
             answers.append(0)
         elif kind == LOOK:
-            known = keepsakes if keepsakes and chance.random() < 0.5 else range(places)
-            place = chance.choice(known)
+            place = chance.randrange(places)
             words.extend((LOOK, which, place))
             answers.append(buffers.get(place, NONE))
         elif kind == NOTHING:
@@ -90,8 +95,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
             words.extend((WAITING, which))
             answers.append(len(pool.waiting))
         if number in COLLECTS:
-            kept = sum(len(one.waiting) for one in pools)
-            words.extend((COLLECT, which, len(buffers) + kept))
+            waiting = sum(len(one.waiting) for one in pools)
+            words.extend((COLLECT, which, len(buffers) + waiting))
             answers.append(1)
     return words, answers
 
@@ -147,8 +152,8 @@ def kinds(chance: Random) -> Iterator[int]:
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """Translate the trace into the task's calls."""
     yield f"pool0 = new MixedPool({next(words)}, source0)", ...
-    most, places = next(words), next(words)
-    yield f"pool1 = new MixedPool({most}, source1)  // {places} places for packets", ...
+    most, places, kept = next(words), next(words), next(words)
+    yield f"pool1 = new MixedPool({most}, source1)  // {places} places; {kept} keep packets", ...
     for word in words:
         pool = f"pool{next(words)}"
         if word == NOTHING:

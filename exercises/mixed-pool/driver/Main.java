@@ -12,13 +12,13 @@ import java.util.List;
 /**
  * Receives and drops packets in two pools.
  *
- * <p>Words: the capacity of each pool, and the number of places for packets; then, each
- * with the number of a pool, {@link #RECEIVE}, {@link #DROP} or {@link #LOOK} and a
- * place, {@link #NOTHING}, {@link #WAITING}, or {@link #COLLECT} and how many buffers of
- * both pools may survive. A dropped packet keeps its place, so it can be dropped again.
- * Answers: the number of the packet's buffer, or {@link #NONE}, when one is received or
- * looked at, or {@link #UNMADE}; 1 or 0 for each drop; a count; 1 if no more buffers
- * survive, or 0.
+ * <p>Words: the capacity of each pool, the number of places for packets, and how many of
+ * those, the first ones, receive a single packet; then, each with the number of a pool,
+ * {@link #RECEIVE}, {@link #DROP} or {@link #LOOK} and a place, {@link #NOTHING}, {@link
+ * #WAITING}, or {@link #COLLECT} and how many buffers of both pools may survive. A dropped
+ * packet keeps its place, so it can be dropped again. Answers: the number of the packet's
+ * buffer, or {@link #NONE}, when one is received or looked at, or {@link #UNMADE} or
+ * {@link #USED}; 1 or 0 for each drop; a count; 1 if no more buffers survive, or 0.
  */
 public final class Main extends Driver {
   private static final int RECEIVE = 0;
@@ -32,6 +32,9 @@ public final class Main extends Driver {
 
   /** Instead of a number: no source made that buffer. */
   private static final int UNMADE = -2;
+
+  /** Instead of a number: a place that receives a single packet has this one. */
+  private static final int USED = -3;
 
   /** The first number of the second pool's buffers: far from the first pool's. */
   private static final int ELSEWHERE = 1_000_000;
@@ -52,14 +55,15 @@ public final class Main extends Driver {
       new MixedPool((int) words.next(), sources[1])
     };
     Packet[] packets = new Packet[(int) words.next()];
+    int kept = (int) words.next();
     while (words.hasNext()) {
       int operation = (int) words.next();
       MixedPool pool = pools[(int) words.next()];
       switch (operation) {
         case RECEIVE:
           Packet packet = pool.receive();
+          words.answer(isAmong(packets, kept, packet) ? USED : numberOf(packet));
           packets[(int) words.next()] = packet;
-          words.answer(numberOf(packet));
           break;
         case DROP:
           words.answer(pool.drop(packets[(int) words.next()]) ? 1 : 0);
@@ -80,6 +84,15 @@ public final class Main extends Driver {
           throw new IOException("the trace has no such operation");
       }
     }
+  }
+
+  private static boolean isAmong(Packet[] packets, int count, Packet packet) {
+    for (int place = 0; place < count; place++) {
+      if (packet != null && packets[place] == packet) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int numberOf(Packet packet) {

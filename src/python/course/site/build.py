@@ -35,6 +35,9 @@ EXECUTED = "build/notebooks"
 
 _CAVEATS = re.compile(r'(<span class="course-caveats">)(.*?)(</span>)', re.DOTALL)
 _AGAIN = " Caveats: see the first table or chart of this bench, above."
+_UNIT = re.compile(
+    r"(<(pre|code|script|style|svg)\b.*?</\2>)|(?<=\d) (?=%|(?:ns|µs|ms|s|KB|MB|GB)\b)", re.DOTALL
+)
 
 
 class CoursePlugin(BasePlugin):
@@ -119,7 +122,8 @@ class CoursePlugin(BasePlugin):
         html = self._terms.note(html, page.file.src_uri, page.url)
         where = page.file.src_uri, str(page.title), page.url
         try:
-            return told_once(self._numbering.fill_in(framed(html), self._blocks, *where))
+            filled = self._numbering.fill_in(framed(html), self._blocks, *where)
+            return told_once(_with_units(filled))
         except PublishError as error:
             self._errors.append(str(error))
             return ""
@@ -158,6 +162,11 @@ def _redirects(redirects: Mapping[str, str], files: Files) -> Iterator[tuple[str
         if address in taken:
             raise PublishError(f"{where}: is a page itself")
         yield address, render("redirect.html", to=get_relative_url(target.url, address))
+
+
+def _with_units(html: str) -> str:
+    """Return the page with each number on the line of its unit, but code as it is."""
+    return _UNIT.sub(lambda found: found[1] or "\u00a0", html)
 
 
 def told_once(html: str) -> str:
