@@ -34,7 +34,7 @@ def said(**others):
         ({"alive_mb": 33.0}, "What's alive doesn't fit into a cache"),
         ({"sizes": (1032, 1032)}, "Up to 1,032 bytes, the C library's own cache is such a pool"),
         ({"sizes": (64, 64)}, "embed these objects in those that own them. With at most 64 bytes"),
-        ({"sizes": (100, 126)}, "Its sizes differ, 100 to 126 bytes, and it takes 25 %"),
+        ({"sizes": (100, 126)}, "Its sizes range from 100 to 126 bytes, and it takes 25 %"),
         ({"resized": 0.5}, "reserve the size in advance. Of its bytes, 50 % are"),
         ({"to_the_end": 1.0}, "leave it. Of its bytes, all live until the end"),
         ({"together": 0.6}, "60 % die together, so one release"),
