@@ -161,12 +161,14 @@ void Turns::Part::begin() {
 /// Where to stop a call: one access later than last time, or one earlier, or anywhere. What a
 /// call does before it takes a lock, or afterwards, can't be so much that no stop comes between.
 unsigned Turns::Part::place() {
+    const auto next = [this](unsigned& last) {
+        return last = last < last_accesses_ ? last + 1 : 0;
+    };
     switch (chance_.next() % 3) {
         case 0:
-            return from_begin_++;
+            return next(from_begin_);
         case 1:
-            from_end_ = from_end_ < last_accesses_ ? from_end_ + 1 : 0;
-            return last_accesses_ - from_end_;
+            return last_accesses_ - next(from_end_);
         default:
             return static_cast<unsigned>(chance_.next() % (last_accesses_ + 1));
     }
@@ -178,10 +180,7 @@ void Turns::Part::end(bool done) {
     if (done) {
         last_accesses_ = accesses_;
     }
-    if (counts_down_) {  // It makes no more accesses than that.
-        counts_down_ = false;
-        from_begin_ = 0;
-    }
+    counts_down_ = false;
     if (is_watched_) {
         see_that_it_computed_little();
         if (must_ && !done) {
