@@ -100,7 +100,7 @@ class CppSubject(Subject):
 
     def _preprocess(self) -> None:
         inside, name = self.context.box.inside, self.file
-        said = cpp_source.refused((self.source.host / name).read_bytes(), (name,))
+        said = cpp_source.refused((self.source.host / name).read_bytes(), name)
         if said is not None:
             raise rejected(f"{name}, line {said[0]}: {said[1]}")
         words = [self.compiler, *STANDARD, f"-I{inside(self.given)}", "-E"]

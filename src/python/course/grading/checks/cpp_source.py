@@ -11,7 +11,7 @@ else can look like one there.
 
 import codecs
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 _BLANK = rb"[ \t\v\f\0]*+"
 _ENDS = re.compile(rb"\r\n|\r|\n")
@@ -41,9 +41,9 @@ judge made, or the compiler, whose names begin with an underscore, a header coul
 _RAW_STRING = re.compile(rb'(?<!\w)(?:u8|[uUL])?R"')
 
 
-def refused(source: bytes, own: Collection[str]) -> tuple[int, str] | None:
-    """Return the first forbidden line's number, and the reason. own: the submission's files, which
-    would be read once more, after their own macros."""
+def refused(source: bytes, own: str) -> tuple[int, str] | None:
+    """Return the first forbidden line's number, and the reason. own: the file's name: an
+    include of it would follow its own macros."""
     macro: int | None = None
     lines = list(_logical(source.removeprefix(codecs.BOM_UTF8)))
     if not (_OLD_END.search(source) or any(_RAW_STRING.search(line) for _, line in lines)):
@@ -63,7 +63,7 @@ def refused(source: bytes, own: Collection[str]) -> tuple[int, str] | None:
             header = _HEADER.fullmatch(line[found.end() :].rstrip())
             if header is None:
                 return number, "include a header by its name, such as <vector>"
-            if header["name"].decode() in own:
+            if header["name"].decode() == own:
                 return number, "it includes itself"
             if macro is not None:
                 return number, (
