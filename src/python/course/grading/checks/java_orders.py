@@ -4,11 +4,10 @@ Calls are followed to each method of the submission that they may reach: in the 
 names, those above it and those below it. Whether such a class is ever made, nobody looks.
 """
 
-import functools
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
+from course.grading.checks.class_family import ClassFamily
 from course.grading.checks.class_file import ClassFile, Use
 
 READS, WRITES = "reads", "writes"
@@ -34,13 +33,8 @@ class Orders:
     """The ordered accesses of a submission's methods."""
 
     def __init__(self, files: Sequence[ClassFile]) -> None:
-        self._files = {file.name: file for file in files}
-        self._heirs = defaultdict[str, list[str]](list)
-        for file in files:
-            for parent in file.parents:
-                self._heirs[parent].append(file.name)
-        self._above = functools.cache(functools.partial(_related, further=self._parents))
-        self._below = functools.cache(functools.partial(_related, further=self._children))
+        self._family = ClassFamily(files)
+        self._files = self._family.files
 
     def of(self, owner: str, method: str) -> set[str]:
         """Return which of READS and WRITES the method's calls make, themselves or in callees."""
@@ -59,7 +53,7 @@ class Orders:
 
     def _reached(self, call: Use) -> Iterator[tuple[Use, bool]]:
         """Yield what the methods that a call may reach refer to, and whether they assign it."""
-        related = {*self._above(call.owner), *self._below(call.owner)}
+        related = {*self._family.above(call.owner), *self._family.below(call.owner)}
         for name in related & self._files.keys():
             yield from self._files[name].of_method(call.member)
         for file in self._files.values():
@@ -69,10 +63,10 @@ class Orders:
 
     def _implements(self, interface: str, owner: str) -> bool:
         alike = interface.startswith(FUNCTIONS) and owner.startswith(FUNCTIONS)
-        return alike or owner in self._above(interface)
+        return alike or owner in self._family.above(interface)
 
     def _does(self, use: Use, assigned: bool) -> set[str]:
-        above = self._above(use.owner)
+        above = self._family.above(use.owner)
         if use.owner in self._files:
             holder = next((self._files[one] for one in above if self._has_field(one, use)), None)
             if holder is not None and use.member in holder.volatile:
@@ -90,20 +84,3 @@ class Orders:
 
     def _has_field(self, name: str, use: Use) -> bool:
         return name in self._files and use.member in self._files[name].fields
-
-    def _parents(self, name: str) -> Iterable[str]:
-        return self._files[name].parents if name in self._files else ()
-
-    def _children(self, name: str) -> Iterable[str]:
-        return self._heirs.get(name, ())
-
-
-def _related(name: str, further: Callable[[str], Iterable[str]]) -> Sequence[str]:
-    """Return the class and all in one direction, the nearest first. There may be 2**20 paths."""
-    found = {name: None}
-    waiting = [name]
-    for one in waiting:
-        new = [other for other in further(one) if other not in found]
-        found |= dict.fromkeys(new)
-        waiting += new
-    return [*found]

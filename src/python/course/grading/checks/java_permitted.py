@@ -3,9 +3,10 @@
 import functools
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from course.grading.checks.class_family import ClassFamily
 from course.grading.checks.class_file import CONSTRUCTOR, OBJECT, ClassFile, Use
 from course.grading.exercises import permitted
 
@@ -22,9 +23,10 @@ class Permitted:
     ) -> None:
         """files: all of the submission's."""
         self._library = library
-        self._files = {file.name: file for file in files}
-        self._heirs = _sets((one, file.name) for file in files for one in file.parents)
-        self._members_of = _sets((use.owner, use.member) for file in files for use in file.uses)
+        self._family = ClassFamily(files)
+        self._members_of = defaultdict[str, set[str]](set)
+        for use in (use for file in files for use in file.uses):
+            self._members_of[use.owner].add(use.member)
         self._own = f"{package}."
         self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
 
@@ -61,39 +63,20 @@ class Permitted:
     def _members(self, of: ClassFile) -> set[str]:
         """All members of the class and of its heirs that the submission refers to, also those of
         its own interfaces for which an inherited one may stand in."""
-        heirs = [of.name]
-        for name in heirs:
-            heirs += self._heirs.get(name, set()).difference(heirs)
+        heirs = self._family.below(of.name)
         found = {CONSTRUCTOR}.union(*(self._members_of.get(name, ()) for name in heirs))
         for heir in heirs:
-            above = self._above(heir)
+            names = self._family.above(heir)
+            above = [self._family.files[name] for name in names if name in self._family.files]
             own = {method for one in above if not one.is_interface for method in one.declared}
             asked = {method for one in above if one.is_interface for method in one.declared}
             found |= {name for name, _ in asked - own}
         return found
 
-    def _above(self, name: str) -> list[ClassFile]:
-        """The submission's class of that name, and those of its own that it inherits from."""
-        names = [name]
-        for one in names:
-            names += [
-                parent
-                for parent in (self._files[one].parents if one in self._files else ())
-                if parent not in names
-            ]
-        return [self._files[one] for one in names if one in self._files]
-
     def advice(self, use: Use) -> str:
         """What to use instead."""
         name = f"{use.owner}.{use.member}" if use.member else use.owner
         return permitted.advice("java", self._library, name)
-
-
-def _sets(pairs: Iterable[tuple[str, str]]) -> Mapping[str, set[str]]:
-    found = defaultdict[str, set[str]](set)
-    for key, value in pairs:
-        found[key].add(value)
-    return found
 
 
 @functools.cache

@@ -414,13 +414,9 @@ def _is_download(folder: Path) -> bool:
 def _is_mail(folder: Path) -> bool:
     """True if it holds nothing but what ./course submit made, by several learners."""
     files = [*_visible(folder)] if folder.is_dir() else []
-    packed_ones = [one.stem.split(packed.BETWEEN) for one in files if archives.is_archive(one)]
-    senders = {parts[0] for parts in packed_ones if len(parts) > 1}
-    return (
-        len(senders) > 1
-        and len(packed_ones) == len(files)
-        and all(len(parts) > 1 for parts in packed_ones)
-    )
+    names = [one.stem.partition(packed.BETWEEN) for one in files if archives.is_archive(one)]
+    is_all = len(names) == len(files) and all(between for _, between, _ in names)
+    return is_all and len({sender for sender, _, _ in names}) > 1
 
 
 def _visible(folder: Path) -> Iterator[Path]:
