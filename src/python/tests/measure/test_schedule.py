@@ -45,6 +45,10 @@ def test_the_cheapest_verdict_comes_first(begun):
     assert begun.next({"cheap": 12.0, "dear": 3.0}) == "dear"  # 20 s, and 10
 
 
+def test_what_the_most_rounds_would_not_decide_comes_last(begun):
+    assert begun.next({"cheap": 9.0, "dear": 8.0}) == "dear"  # 12 s for nothing, and 60
+
+
 def test_none_plays_twice_in_a_row_while_another_is_open(begun):
     needed = {"cheap": 5.0, "dear": 3.0}
     assert [begun.next(needed) for _ in range(4)] == ["cheap", "dear"] * 2

@@ -4,8 +4,8 @@ All contests play a first round, whatever it costs: those with pairs to decide b
 Then come the rest of their least rounds. Each time the order is random, except that contests of
 the same case follow each other. Then the next round goes to the contest whose open pairs would
 take the least time to decide if their ratios and spreads stayed as they are, but never twice in a
-row while another is open: rounds one after the other would all see the same mood of the machine. A
-decided pair costs nothing more.
+row while another is open: rounds one after the other would all see the same mood of the machine.
+Contests that their most rounds would not decide come last. A decided pair costs nothing more.
 """
 
 import dataclasses
@@ -64,7 +64,7 @@ class Schedule:
             return key
         open_ones = [key for key in self._affordable(needed) if key not in busy]
         others = [key for key in open_ones if key != self._last] or open_ones
-        self._last = min(others, key=lambda key: self._cost_s(key, needed[key]), default=None)
+        self._last = min(others, key=lambda key: self._rank(key, needed[key]), default=None)
         return self._last
 
     def left_s(self, needed: Mapping[str, float]) -> float:
@@ -95,6 +95,9 @@ class Schedule:
     def _cost_s(self, key: str, needed: float) -> float:
         more = max(1, math.ceil(min(needed, self.most_rounds)) - self.rounds[key])
         return more * self._next_s(key)
+
+    def _rank(self, key: str, needed: float) -> tuple[bool, float]:
+        return needed > self.most_rounds, self._cost_s(key, needed)
 
     def _next_s(self, key: str) -> float:
         """Estimated time of the next round: of the decisive cells alone after the least rounds."""
