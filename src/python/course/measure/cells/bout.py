@@ -27,9 +27,9 @@ UNBOUNDED = 1_000_000_000_000  # packets of a window that only time ends
 
 @dataclasses.dataclass(frozen=True)
 class Manner:
-    """How programs take turns. Times are in ms."""
+    """How a program takes its turns; windows and blocks are all sides'. Times are in ms."""
 
-    windows: int  # of each program; only those that count
+    windows: int  # only those that count
     window_ms: int
     packets: int = UNBOUNDED
     """Per window, unless its time is up earlier; with window_ms 0 there is no time limit."""
@@ -49,13 +49,14 @@ class Turn:
     packets: int = UNBOUNDED
 
 
-def turns(sides: int, manner: Manner, dice: random.Random) -> list[Turn]:
+def turns(sides: Sequence[Manner], dice: random.Random) -> list[Turn]:
     """All turns of a bout: a block for each side, repeatedly, each time in a new random order."""
     made: list[Turn] = []
-    for number in range(manner.windows // manner.block):
-        order = list(range(sides))
+    for number in range(sides[0].windows // sides[0].block):
+        order = list(range(len(sides)))
         dice.shuffle(order)
         for side in order:
+            manner = sides[side]
             if manner.lead_ms and (number == 0 or manner.block > 1):
                 made.append(Turn(side, manner.lead_ms, counts=False))
             window = Turn(side, manner.window_ms, counts=True, packets=manner.packets)

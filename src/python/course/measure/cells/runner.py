@@ -123,7 +123,7 @@ class Runner:
 
     def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
         is_batch = isinstance(tasks[0].load, Batch)
-        bout = Bout(len(tasks), turns(len(tasks), manner(tasks), dice) if is_batch else ())
+        bout = Bout(len(tasks), turns(manners(tasks), dice) if is_batch else ())
 
         def run(side: int) -> tuple[Fork, Output, Path | None]:
             # Each program has its own files.
@@ -228,8 +228,12 @@ def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
 
 
 def _has_long_rhythm(cell: Cell) -> bool:
-    """Whether the buffers' rhythm takes seconds; in A and B, windows contain it many times."""
-    return cell.case == "C" and cell.generator == "counter"
+    """Whether the buffers' rhythm takes seconds; in A and B, windows contain it many times.
+
+    It is a free list's: where the collector gets all buffers back, nobody hands them out again.
+    """
+    collected = cell.strategy == "alloc" and IMPLEMENTATIONS[cell.implementation].has_heap_buffers
+    return cell.case == "C" and cell.generator == "counter" and not collected
 
 
 def _has_all_phases(task: Task, windows: Sequence[Event]) -> bool:
@@ -245,21 +249,29 @@ def told_back(task: Task) -> dict[str, object]:
     return asked | ({"clock": commands.clock(cell)} if isinstance(task.load, Realtime) else {})
 
 
-def manner(tasks: Sequence[Task]) -> Manner:
-    """How these batch tasks' programs take turns: see :mod:`course.measure.cells.bout`."""
-    loads = [task.load for task in tasks if isinstance(task.load, Batch)]
-    windows, window_ms = loads[0].rounds, loads[0].round_limit_ms
-    packets = UNBOUNDED if window_ms else loads[0].packets
-    cell = tasks[0].cell
+def manners(tasks: Sequence[Task]) -> list[Manner]:
+    """How each of these batch tasks takes its turns: see :mod:`course.measure.cells.bout`."""
     beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
+    block = _windows(tasks[0])[0] if any(beside) else 1
+    lead_ms = LEAD_MS if any(beside) else int(bool(beside))
+    return [Manner(*_windows(task), block=block, lead_ms=lead_ms) for task in tasks]
+
+
+def _windows(task: Task) -> tuple[int, int, int]:
+    """The number of windows, and each one's limits: ms and packets."""
+    load, cell = task.load, task.cell
+    assert isinstance(load, Batch)
+    collector = COLLECTORS[cell.collector] if cell.collector else None
     # Where a collection takes as long as millions of packets, windows contain whole ones instead.
-    has_long_stops = IMPLEMENTATIONS[cell.implementation].has_heap_buffers and not any(beside)
-    if window_ms and _has_long_rhythm(cell) and not has_long_stops:
-        packets = math.ceil(rhythm.packets(cell.case, tasks[0].scale) / windows)
-        window_ms = math.ceil(packets * SLOWEST_NS * 1e-6)
-    if any(beside):
-        return Manner(windows, window_ms, packets, block=windows, lead_ms=LEAD_MS)
-    return Manner(windows, window_ms, packets, block=1, lead_ms=1 if beside else 0)
+    has_long_stops = IMPLEMENTATIONS[cell.implementation].has_heap_buffers and not (
+        collector and collector.concurrent
+    )
+    if not load.round_limit_ms:
+        return load.rounds, 0, load.packets
+    if has_long_stops or not _has_long_rhythm(cell):
+        return load.rounds, load.round_limit_ms, UNBOUNDED
+    packets = math.ceil(rhythm.packets(cell.case, task.scale) / load.rounds)
+    return load.rounds, math.ceil(packets * SLOWEST_NS * 1e-6), packets
 
 
 def memory_limit_mb(cell: Cell) -> float:
