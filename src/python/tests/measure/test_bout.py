@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from course.measure.cells.bout import UNBOUNDED, Bout, Manner, Turn, turns
+from course.measure.cells.bout import Bout, Limit, Manner, Turn, turns
 from course.measure.cells.profiles import load
-from course.measure.cells.runner import manners
+from course.measure.cells.runner import manner
 from course.measure.events import Output, OutputError
 from course.model import rhythm
 from course.process import child
@@ -65,7 +65,7 @@ def play(tmp_path, planned, *programs):
 
 
 def test_windows_are_taken_one_at_a_time(tmp_path):
-    planned = turns([Manner(windows=4, window_ms=5, block=2, lead_ms=3)] * 3, random.Random(1))
+    planned = turns(Manner([Limit(5)] * 3, windows=4, block=2, lead_ms=3), random.Random(1))
     windows, ended, spans = play(tmp_path, planned, [], [], [])
     assert ended == ["ok"] * 3
     assert [len(one) for one in windows] == [4, 4, 4]
@@ -75,7 +75,7 @@ def test_windows_are_taken_one_at_a_time(tmp_path):
 
 @pytest.mark.parametrize("at", [0, 1, 3])
 def test_a_program_that_dies_leaves_the_others_their_turns(tmp_path, at):
-    planned = turns([Manner(windows=4, window_ms=2, block=1)] * 2, random.Random(2))
+    planned = turns(Manner([Limit(2)] * 2, windows=4), random.Random(2))
     windows, ended, _ = play(tmp_path, planned, [], [str(at)])
     assert ended[0] == "ok"
     assert ended[1].startswith("exit code 3")
@@ -84,14 +84,14 @@ def test_a_program_that_dies_leaves_the_others_their_turns(tmp_path, at):
 
 
 def test_a_program_that_does_not_wait_for_its_turn_fails_alone(tmp_path):
-    planned = turns([Manner(windows=4, window_ms=2, block=1)] * 2, random.Random(2))
+    planned = turns(Manner([Limit(2)] * 2, windows=4), random.Random(2))
     windows, ended, _ = play(tmp_path, planned, [], ["hasty"])
     assert ended == ["ok", "measured a round that nobody had asked for"]
     assert len(windows[0]) == 4
 
 
 def test_a_side_that_never_came_does_not_hold_up_the_others(tmp_path):
-    bout = Bout(2, [Turn(0, 1, True), Turn(1, 1, True)])
+    bout = Bout(2, [Turn(side, Limit(1), counts=True) for side in (0, 1)])
     bout.give_up(1)
     arguments = [sys.executable, "-c", PROGRAM, str(tmp_path / "log")]
     run_child(arguments, tmp_path, bout.listener(0, Output()), stdin=bout.inputs[0])
@@ -99,13 +99,13 @@ def test_a_side_that_never_came_does_not_hold_up_the_others(tmp_path):
 
 
 def test_every_side_has_all_its_windows_in_every_order():
-    manner = Manner(windows=6, window_ms=50, block=3, lead_ms=300)
-    planned = turns([manner] * 2, random.Random(3))
+    blocks = Manner([Limit(50)] * 2, windows=6, block=3, lead_ms=300)
+    planned = turns(blocks, random.Random(3))
     for side in (0, 1):
         mine = [turn for turn in planned if turn.side == side]
         assert [turn.counts for turn in mine] == [False, True, True, True] * 2
     orders = {
-        tuple(turn.side for turn in turns([Manner(1, 50, 1)] * 3, random.Random(seed)))
+        tuple(turn.side for turn in turns(Manner([Limit(50)] * 3, windows=1), random.Random(seed)))
         for seed in range(60)
     }
     assert len(orders) == 6
@@ -126,10 +126,11 @@ def test_every_side_has_all_its_windows_in_every_order():
 )
 def test_windows_in_case_c_hold_the_whole_rhythm(cell, is_in_step):
     (task,) = (one for one in load("full").tasks if one.cell.id == cell)
-    (found,) = manners([task])
+    planned = manner([task])
+    (limit,) = planned.limits
     if is_in_step:
-        beyond = found.windows * found.packets - rhythm.packets("C")
-        assert 0 <= beyond < found.windows
-        assert found.window_ms == 1056
+        beyond = planned.windows * limit.packets - rhythm.packets("C")
+        assert 0 <= beyond < planned.windows
+        assert limit.ms == 1056
     else:
-        assert (found.packets, found.window_ms) == (UNBOUNDED, task.load.round_limit_ms)
+        assert limit == Limit(task.load.round_limit_ms)

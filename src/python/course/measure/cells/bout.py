@@ -26,13 +26,19 @@ UNBOUNDED = 1_000_000_000_000  # packets of a window that only time ends
 
 
 @dataclasses.dataclass(frozen=True)
-class Manner:
-    """How a program takes its turns; windows and blocks are all sides'. Times are in ms."""
+class Limit:
+    """When a window ends: at this time or after these packets, whichever comes first."""
 
-    windows: int  # only those that count
-    window_ms: int
+    ms: int  # 0: no time limit
     packets: int = UNBOUNDED
-    """Per window, unless its time is up earlier; with window_ms 0 there is no time limit."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Manner:
+    """How programs take turns."""
+
+    limits: Sequence[Limit]  # of each program's windows
+    windows: int  # of each program; only those that count
     block: int = 1  # windows that a program takes in a row
     lead_ms: int = 0
     """Length of the uncounted window before each block, or only before the first if a block is one
@@ -44,23 +50,20 @@ class Turn:
     """A window of a program; side is the program's index in the bout."""
 
     side: int
-    ms: int
+    limit: Limit
     counts: bool
-    packets: int = UNBOUNDED
 
 
-def turns(sides: Sequence[Manner], dice: random.Random) -> list[Turn]:
+def turns(manner: Manner, dice: random.Random) -> list[Turn]:
     """All turns of a bout: a block for each side, repeatedly, each time in a new random order."""
     made: list[Turn] = []
-    for number in range(sides[0].windows // sides[0].block):
-        order = list(range(len(sides)))
+    for number in range(manner.windows // manner.block):
+        order = list(enumerate(manner.limits))
         dice.shuffle(order)
-        for side in order:
-            manner = sides[side]
+        for side, limit in order:
             if manner.lead_ms and (number == 0 or manner.block > 1):
-                made.append(Turn(side, manner.lead_ms, counts=False))
-            window = Turn(side, manner.window_ms, counts=True, packets=manner.packets)
-            made += [window] * manner.block
+                made.append(Turn(side, Limit(manner.lead_ms), counts=False))
+            made += [Turn(side, limit, counts=True)] * manner.block
     return made
 
 
@@ -130,7 +133,7 @@ class Bout:
             turn = self._planned.pop(0)
             if turn.side in self._alive:
                 self._now = turn
-                self.inputs[turn.side].send(f"{turn.packets} {turn.ms}")
+                self.inputs[turn.side].send(f"{turn.limit.packets} {turn.limit.ms}")
                 return
         self._now, self._is_over = None, True
         for one in self.inputs:

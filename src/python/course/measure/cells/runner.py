@@ -12,7 +12,7 @@ from typing import Any
 
 from course.errors import CourseError
 from course.measure.cells import commands, figures
-from course.measure.cells.bout import UNBOUNDED, Bout, Manner, turns
+from course.measure.cells.bout import Bout, Limit, Manner, turns
 from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
@@ -123,7 +123,7 @@ class Runner:
 
     def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
         is_batch = isinstance(tasks[0].load, Batch)
-        bout = Bout(len(tasks), turns(manners(tasks), dice) if is_batch else ())
+        bout = Bout(len(tasks), turns(manner(tasks), dice) if is_batch else ())
 
         def run(side: int) -> tuple[Fork, Output, Path | None]:
             # Each program has its own files.
@@ -227,20 +227,25 @@ def _searching(fork: Fork, output: Output) -> list[tuple[Event, Probe]]:
     return [(event, probe) for event, probe in both if probe["purpose"] != "pace"]
 
 
-def _has_long_rhythm(cell: Cell) -> bool:
-    """Whether the buffers' rhythm takes seconds; in A and B, windows contain it many times.
+def _follows_rhythm(cell: Cell) -> bool:
+    """Whether windows end by the buffers' rhythm; in A and B, they contain it many times anyway.
 
-    It is a free list's: where the collector gets all buffers back, nobody hands them out again.
+    A collector that frees buffers keeps no list of them, so there is no rhythm. Where a collection
+    takes as long as millions of packets, windows contain whole ones instead.
     """
-    collected = cell.strategy == "alloc" and IMPLEMENTATIONS[cell.implementation].has_heap_buffers
-    return cell.case == "C" and cell.generator == "counter" and not collected
+    if cell.case != "C" or cell.generator != "counter":
+        return False
+    if not IMPLEMENTATIONS[cell.implementation].has_heap_buffers:
+        return True
+    assert cell.collector is not None
+    return cell.strategy != "alloc" and COLLECTORS[cell.collector].concurrent
 
 
 def _has_all_phases(task: Task, windows: Sequence[Event]) -> bool:
     """Whether these windows contain the rhythm once, so that their mean has no phase of its own."""
     covered = sum(event["packets"] for event in windows)
     beyond = covered - rhythm.packets(task.cell.case, task.scale)
-    return _has_long_rhythm(task.cell) and 0 <= beyond < len(windows)
+    return _follows_rhythm(task.cell) and 0 <= beyond < len(windows)
 
 
 def told_back(task: Task) -> dict[str, object]:
@@ -249,29 +254,23 @@ def told_back(task: Task) -> dict[str, object]:
     return asked | ({"clock": commands.clock(cell)} if isinstance(task.load, Realtime) else {})
 
 
-def manners(tasks: Sequence[Task]) -> list[Manner]:
-    """How each of these batch tasks takes its turns: see :mod:`course.measure.cells.bout`."""
+def manner(tasks: Sequence[Task]) -> Manner:
+    """How these batch tasks' programs take turns: see :mod:`course.measure.cells.bout`."""
+    loads = [task.load for task in tasks if isinstance(task.load, Batch)]
+    limits, windows = list(map(_limit, tasks, loads)), loads[0].rounds
     beside = [COLLECTORS[task.cell.collector].concurrent for task in tasks if task.cell.collector]
-    block = _windows(tasks[0])[0] if any(beside) else 1
-    lead_ms = LEAD_MS if any(beside) else int(bool(beside))
-    return [Manner(*_windows(task), block=block, lead_ms=lead_ms) for task in tasks]
+    if any(beside):
+        return Manner(limits, windows, block=windows, lead_ms=LEAD_MS)
+    return Manner(limits, windows, lead_ms=1 if beside else 0)
 
 
-def _windows(task: Task) -> tuple[int, int, int]:
-    """The number of windows, and each one's limits: ms and packets."""
-    load, cell = task.load, task.cell
-    assert isinstance(load, Batch)
-    collector = COLLECTORS[cell.collector] if cell.collector else None
-    # Where a collection takes as long as millions of packets, windows contain whole ones instead.
-    has_long_stops = IMPLEMENTATIONS[cell.implementation].has_heap_buffers and not (
-        collector and collector.concurrent
-    )
+def _limit(task: Task, load: Batch) -> Limit:
     if not load.round_limit_ms:
-        return load.rounds, 0, load.packets
-    if has_long_stops or not _has_long_rhythm(cell):
-        return load.rounds, load.round_limit_ms, UNBOUNDED
-    packets = math.ceil(rhythm.packets(cell.case, task.scale) / load.rounds)
-    return load.rounds, math.ceil(packets * SLOWEST_NS * 1e-6), packets
+        return Limit(0, load.packets)
+    if not _follows_rhythm(task.cell):
+        return Limit(load.round_limit_ms)
+    packets = math.ceil(rhythm.packets(task.cell.case, task.scale) / load.rounds)
+    return Limit(math.ceil(packets * SLOWEST_NS * 1e-6), packets)
 
 
 def memory_limit_mb(cell: Cell) -> float:
