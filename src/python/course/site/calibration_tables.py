@@ -85,7 +85,7 @@ def _kind(program: str) -> str:
 
 def _length(made: Calibration, most_rounds: int) -> str:
     """Describe the comparisons' length next to a sweep's, and the confidence it allows."""
-    played = max((len(one.log_ratios) for one in made.twins), default=0)
+    played = max((len(one.log_ratios[:most_rounds]) for one in made.twins), default=0)
     text = f"Each comparison has {played} rounds. "
     if played < most_rounds:
         text += f"A sweep plays up to {most_rounds}, so it finds more, and errs more often. "

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from course.errors import CourseError
-from course.measure.cells import calibrate
+from course.measure.cells import calibrate, profiles
 from course.model.calibration import ROUNDS, Bias, Calibration, Pair, Twins
 from course.process import calibrations
 from course.stats.calibration import (
@@ -24,9 +24,6 @@ from course.stats.calibration import (
 
 from . import samples
 
-PLAYED = 2
-"""Rounds, instead of ROUNDS."""
-
 PROGRAMS = ("cpp-alloc-A-batch-counter", "cpp-pool-A-batch-counter")
 
 
@@ -37,7 +34,6 @@ def play(root, monkeypatch):
     monkeypatch.setattr(calibrate, "twins_tasks", lambda: tasks)
     monkeypatch.setattr(calibrate, "tasks_of_other_collectors", list)
     monkeypatch.setattr(calibrate, "BIAS_ROUNDS", 2)
-    monkeypatch.setattr(calibrate, "ROUNDS", PLAYED)
 
     def run(comparisons=3, fresh=False, code=0, runs=None, **means):
         file = root.folder / "calibration.json"
@@ -56,11 +52,11 @@ def test_programs_play_against_themselves_and_alone(play, root):
         (PROGRAMS[1], False),
         (PROGRAMS[0], True),
     ]
-    assert all(one.log_ratios == [0.0] * PLAYED for one in made.twins)
+    assert all(one.log_ratios == [0.0] * ROUNDS for one in made.twins)
     assert [one.program for one in made.bias] == list(PROGRAMS)
     assert all(one.log_ratios == [0.0] * 2 for one in made.bias)
     assert made.machine["cpu"] == "Synthetic CPU"
-    assert len(root.runs()) == 3 * 2 * PLAYED + 2 * (2 + 2)
+    assert len(root.runs()) == 3 * 2 * ROUNDS + 2 * (2 + 2)
 
 
 @pytest.mark.slow
@@ -68,9 +64,9 @@ def test_what_is_in_the_record_is_kept(play, root):
     play(comparisons=1)
     root.runs()
     assert len(play(comparisons=2).twins) == 2
-    assert len(root.runs()) == 2 * PLAYED
+    assert len(root.runs()) == 2 * ROUNDS
     play(comparisons=1, fresh=True)
-    assert len(root.runs()) == 2 * PLAYED + 2 * (2 + 2)
+    assert len(root.runs()) == 2 * ROUNDS + 2 * (2 + 2)
 
 
 @pytest.mark.slow
@@ -123,7 +119,7 @@ def test_ctrl_c_keeps_the_comparisons_that_are_done(play, root, monkeypatch):
 
     monkeypatch.setattr(calibrate, "_twins", twins)
     assert len(play(code=130).twins) == 1
-    assert len(root.runs()) == 2 * PLAYED
+    assert len(root.runs()) == 2 * ROUNDS
     monkeypatch.setattr(calibrate, "_twins", compare)
     assert len(play().twins) == 3
 
@@ -132,6 +128,10 @@ def test_all_collectors_play():
     tasks = [*calibrate.twins_tasks(), *calibrate.tasks_of_other_collectors()]
     played = {task.cell.collector for task in tasks}
     assert played == {None, "serial", "parallel", "cms", "g1", "zgc", "shenandoah"}
+
+
+def test_twins_play_as_many_rounds_as_a_trimmed_sweep():
+    assert profiles.load("trimmed").most_rounds == ROUNDS
 
 
 # ---- what the record says ----------------------------------------------------------------------
