@@ -123,7 +123,7 @@ GRADER = (
 
 
 def full_lanes(marks: str = MIDDLE) -> list[list[Suite]]:
-    """Three lanes that share no class folder; Python's tests are idle for half of their time.
+    """Three lanes that share no class folder.
 
     With a fourth lane for the sanitizers, tests whose threads spin took twice as long. The
     end-to-end tests run programs of the release build, so that is only rebuilt after them; tests of
@@ -189,7 +189,7 @@ def python_tests(
     marks: str,
     sources: Sequence[Path] = (paths.ROOT,),
 ) -> Suite:
-    """Two tests at a time; those of a group by one process.
+    """Three tests at a time, as they wait for half of their time; those of a group by one process.
 
     The clone's are a group, which takes longer than all others end to end: they run beside it.
     """
@@ -199,7 +199,7 @@ def python_tests(
     def run() -> Result:
         report = _report(log)
         command = [PYTHON, "-m", "pytest", *chosen, "-q", "-rs", "--color=no", *marked]
-        command += [f"--junitxml={report}", "-n", "2", "--dist", "loadgroup"]
+        command += [f"--junitxml={report}", "-n", "3", "--dist", "loadgroup"]
         return counted(report, *logged(log, command))
 
     return Suite(f"{name} quick" if marks == QUICK else name, run, sources)
