@@ -189,7 +189,8 @@ def python_tests(
     marks: str,
     sources: Sequence[Path] = (paths.ROOT,),
 ) -> Suite:
-    """Three tests at a time, as they wait for half of their time; those of a group by one process.
+    """Two tests at a time (three took longer: other lanes' tests did); those of a group by one
+    process.
 
     The clone's are a group, which takes longer than all others end to end: they run beside it.
     """
@@ -199,7 +200,7 @@ def python_tests(
     def run() -> Result:
         report = _report(log)
         command = [PYTHON, "-m", "pytest", *chosen, "-q", "-rs", "--color=no", *marked]
-        command += [f"--junitxml={report}", "-n", "3", "--dist", "loadgroup"]
+        command += [f"--junitxml={report}", "-n", "2", "--dist", "loadgroup"]
         return counted(report, *logged(log, command))
 
     return Suite(f"{name} quick" if marks == QUICK else name, run, sources)

@@ -195,7 +195,7 @@ ONE_OF_JAVA = tiers.of_exercises({one: {one.language} - {"cpp"} for one in ALL})
 
 def graded(context, exercise, files) -> Report:
     """What a busy machine leaves undecided is graded again, as a teacher would."""
-    for _ in range(3):
+    for _ in range(5):
         found = report(context, exercise, Submission(files), SECRET)
         if found.verdict is not Verdict.TOO_NOISY:
             break

@@ -144,9 +144,14 @@ def test_check_tells_a_solution_from_a_starter(exercise, mine, capsys) -> None:
     learner.start(args(name))
     assert learner.check(args(name)) == 1
     solve(exercise, mine)
-    assert learner.check(args(name)) == 0
+    capsys.readouterr()
+    for _ in range(5):  # a busy machine may leave its speed open
+        code, said = learner.check(args(name)), capsys.readouterr().out
+        if "\ntoo_noisy: " not in said:
+            break
     points = exercise.points
-    assert f"\npass: {points} of {points} points\n" in capsys.readouterr().out
+    assert code == 0
+    assert f"\npass: {points} of {points} points\n" in said
     assert progress.entry(exercise).points == points
 
 
