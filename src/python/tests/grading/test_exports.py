@@ -256,11 +256,13 @@ def write(folder: Path, text: str) -> Path:
 
 
 def test_a_roster_is_read(tmp_path) -> None:
-    file = write(tmp_path, '\ufefflearner,nickname,name\nada, Countess ,"Lovelace, Ada"\nbob,,\n')
+    rows = 'ada, Countess ,"Lovelace, Ada"\nbob,,\njose\u0301,,\n'  # an accent of its own
+    file = write(tmp_path, f"\ufefflearner,nickname,name\n{rows}")
     read = roster.read(file)
     assert read.entry("ada") == Entry("ada", "Lovelace, Ada", username="ada", nickname="Countess")
     assert read.entry("bob") == Entry("bob", "bob", username="bob")
     assert read.knows("bob")
+    assert read.knows("jos\u00e9")
     assert not read.knows("eve")
 
 

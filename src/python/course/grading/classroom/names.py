@@ -39,7 +39,11 @@ _MOODLE = re.compile(r"(?P<name>.+?)_(?P<token>\d{1,20})_assignsubmission_[a-z]+
 """Moodle, "Download all submissions", with a folder for each learner and without; its learners may
 choose their names, too."""
 
-_COPIES = re.compile(r"(?: ?\(\d+\)|-\d+| - Copy)(?=\.\w+$)")
+_COPIES = re.compile(
+    r"(?: ?\(\d+\)|-\d+| - Copy(?: \(\d+\))?| copy(?: \d+)?| \((?:another )?copy\))(?=\.\w+$)"
+)
+"""What browsers, platforms and the desktops of Windows, macOS and Linux add to a second file."""
+
 _MOST_BYTES = 120
 """Limit of a name, which a token may follow: both are part of file names, of 255 bytes."""
 
@@ -76,7 +80,7 @@ def of_archive(stem: str, exercises: Iterable[str]) -> str:
 
 
 def original(name: str) -> str:
-    """Remove the number that a browser or a platform added to a file's name."""
+    """Remove what tells a copy from the file itself: a number, or the word."""
     return _COPIES.sub("", name)
 
 

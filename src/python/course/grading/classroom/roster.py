@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import itertools
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -109,7 +110,9 @@ def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str
     for number, row in enumerate(rows, start=1):
         if None in row or None in row.values():
             raise ValueError(f"row {number} has another number of fields than the first line")
-        one = Entry(**{name: value.strip() for name, value in row.items()})
+        # As names of folders are read: an accent is one character.
+        composed = {key: unicodedata.normalize("NFC", value) for key, value in row.items()}
+        one = Entry(**{key: value.strip() for key, value in composed.items()})
         if not one.learner or one.learner in entries:
             told = f"'{one.learner}' occurs twice" if one.learner else "names no learner"
             raise ValueError(f"row {number}: {told}")
