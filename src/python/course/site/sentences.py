@@ -178,7 +178,6 @@ def _answer(found: Answer) -> str:
         return "Nothing was measured."
     told = [
         f"Pooling's clearest {kind}: {_contrast(pair)}."
-        + ("" if pair.is_largest else " Another is larger, but its interval is wider.")
         for kind, pair in (("gain", found.best), ("loss", found.worst))
         if pair is not None
     ]

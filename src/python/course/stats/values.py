@@ -236,18 +236,15 @@ class Contrast:
 
     where: str
     estimate: Estimate
-    is_largest: bool = True  # False if a less certain one, of the same sign, is larger
 
 
 def _clearest(contrasts: list[Contrast]) -> Contrast | None:
     """By the interval's near end: a ratio from few rounds may be extreme by chance."""
-    if not contrasts:
-        return None
-    found = max(
-        contrasts, key=lambda one: abs(one.estimate.log_ratio) - one.estimate.log_half_width
+    return max(
+        contrasts,
+        key=lambda one: abs(one.estimate.log_ratio) - one.estimate.log_half_width,
+        default=None,
     )
-    largest = max(abs(one.estimate.log_ratio) for one in contrasts)
-    return dataclasses.replace(found, is_largest=abs(found.estimate.log_ratio) == largest)
 
 
 def ratio(a: Figure, b: Figure) -> Figure:

@@ -177,8 +177,6 @@ def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(monkeypatch, fig
     records = [samples.record(samples.cell("cpp", case=a, strategy=b)) for a, b in cells]
     found = Values(figures_of(records)).answer()
     assert (found.best.where, found.worst.where) == ("C++, case B", "C++, case C")
-    assert (found.best.is_largest, found.worst.is_largest) == (False, True)
-    assert written(found).count("Another is larger, but its interval is wider.") == 1
 
 
 def test_without_a_verdict_the_answer_says_so(figures_of):

@@ -3,7 +3,7 @@
 
 def test_the_address_restores_what_was_typed(page):
     page.goto("/decide.html")
-    deadline = page.get_by_label("Deadline, without").first
+    deadline = page.get_by_label("Longest wait allowed").first
     for typed in ("0.02", "0.0005", ""):
         deadline.fill(typed)
         verdict = page.locator("#decide-verdict").text_content()
@@ -36,7 +36,7 @@ def test_a_native_program_gets_the_first_rule_that_fits(page):
 
 def test_a_slider_speaks_the_number_in_its_field(page):
     page.goto("/decide.html")
-    field, slider = page.get_by_label("Deadline, without").all()
+    field, slider = page.get_by_label("Longest wait allowed").all()
     field.fill("250")
     assert slider.get_attribute("aria-valuetext") == "250 ms"
     slider.press("Home")
