@@ -3,10 +3,10 @@
 import csv
 import dataclasses
 import itertools
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 from course import paths
 from course.errors import UsageError
@@ -111,8 +111,7 @@ def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str
         if None in row or None in row.values():
             raise ValueError(f"row {number} has another number of fields than the first line")
         # As names of folders are read: an accent is one character.
-        composed = {key: unicodedata.normalize("NFC", value) for key, value in row.items()}
-        one = Entry(**{key: value.strip() for key, value in composed.items()})
+        one = Entry(**{name: normalize("NFC", value).strip() for name, value in row.items()})
         if not one.learner or one.learner in entries:
             told = f"'{one.learner}' occurs twice" if one.learner else "names no learner"
             raise ValueError(f"row {number}: {told}")
