@@ -69,15 +69,14 @@ class BenchTables:
         inside = [one for one in record.contestants.values() if one["group"] == group]
         asked = [one for one in record.metrics if any(one in each["figures"] for each in inside)]
         table = Table(f"{record.raw['title']}: {record.groups[group]['label']}", benches=[record])
-        code, shown = Markup("<code>{}</code> "), [record.metrics[one] for one in asked]
-        names = (one["label"] or code.format(one["name"]) for one in shown)
-        units = (small(one["unit"]) for one in shown)
-        heads = (Markup.escape(name) + unit for name, unit in zip(names, units, strict=True))
+        shown = [record.metrics[one] for one in asked]
+        heads = (
+            Markup("{} ").format(one["label"] or one["title"]) + small(one["unit"]) for one in shown
+        )
         table.head = [[left(""), *map(TableCell, heads)]]
         body = [[row_header(one["label"]), *_row(table, record, one, asked)] for one in inside]
         table.bodies = [body] if asked else []
-        table.remarks = [f"{one['name']}: {one['title']}." for one in shown if not one["label"]]
-        table.remarks += dict.fromkeys(one["caption"] for one in shown if one["label"])
+        table.remarks += dict.fromkeys(one["caption"] for one in shown)
         if base := record.contestants.get(record.groups[group]["baseline"]):
             table.remarks.append(f"Ratios are to: {base['label']}.")
         return table
