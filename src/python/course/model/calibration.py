@@ -34,10 +34,10 @@ class Twins(Strict):
 
 
 class Bias(Strict):
-    """A program's times when taking turns, relative to running alone, round by round."""
+    """How much taking turns changes a program's time."""
 
     program: str
-    log_ratios: list[float]
+    log_ratios: list[float]  # per process: of its time in turn to its time without a wait
 
 
 class Pair(Strict):

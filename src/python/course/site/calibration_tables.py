@@ -46,11 +46,12 @@ class CalibrationTables:
         made = self._made()
         if made is None or not made.bias:
             return MISSING
-        rows = ["| programs | time taking turns / time alone | within 3\u00a0% |", "|---|---:|---|"]
-        kinds: dict[str, list[Bias]] = {"all": made.bias}
+        head = "| programs | time taking turns / time without a wait | within 3\u00a0% |"
+        rows = [head, "|---|---:|---|"]
+        kinds: dict[str, list[Bias]] = {}
         for one in made.bias:
             kinds.setdefault(_kind(one.program), []).append(one)
-        for kind, ones in sorted(kinds.items(), key=lambda each: len(each[1])):
+        for kind, ones in (*kinds.items(), ("all", made.bias)):
             ratio = bias(*ones)
             cells = f"{ratio.ratio:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
             rows.append(f"| {len(ones)}: {kind} | {cells} | {within_most_bias(ratio)} |")
@@ -76,11 +77,8 @@ class CalibrationTables:
 
 
 def _kind(program: str) -> str:
-    """How it takes turns: see :mod:`course.measure.cells.bout`."""
-    names = (name for name in COLLECTORS if f"-{name}-" in program)
-    if (name := next(names, None)) is None:
-        return "C++"
-    return f"Java, {'concurrent' if COLLECTORS[name].concurrent else 'stop-the-world'} collector"
+    """Its collector, which decides how it takes turns: see :mod:`course.measure.cells.bout`."""
+    return next((one.label for name, one in COLLECTORS.items() if f"-{name}-" in program), "C++")
 
 
 def _length(made: Calibration, most_rounds: int) -> str:

@@ -77,10 +77,10 @@ def detect(twins: Sequence[Twins], slowdown: float, most_rounds: int) -> Detecti
 
 
 def bias(*programs: Bias) -> Estimate:
-    """Ratio of a program's time when taking turns to its time alone; of several, their mean."""
-    means = [statistics.fmean(one.log_ratios) for one in programs]
-    logs = means if len(means) > 1 else programs[0].log_ratios
-    found = pairs.estimate(logs, NO_PRIOR, most_rounds=1)
+    """Ratio of these programs' time when taking turns to their time without a wait, from as many
+    rounds of each."""
+    rounds = zip(*(one.log_ratios for one in programs), strict=True)
+    found = pairs.estimate(list(map(statistics.fmean, rounds)), NO_PRIOR, most_rounds=1)
     assert found is not None
     return found
 

@@ -38,7 +38,7 @@ def tables(tmp_path):
                     ("cpp", 0.0),
                     ("heap-parallel-11", 0.1),
                     ("heap-zgc-25", -0.1),
-                    ("heap-g1-25", -0.1),
+                    ("region-zgc-25", -0.1),
                 )
             ],
         )
@@ -58,12 +58,12 @@ def test_a_column_for_each_slowdown_and_a_row_for_each_half(tables):
     assert places == ["| quiet machine, 3 comparisons", "| beside a busy core, 2 comparisons"]
 
 
-def test_bias_is_told_by_the_way_of_taking_turns(tables):
+def test_bias_is_told_by_collector(tables):
     told = [line for line in tables(3, 2).bias().splitlines() if line.startswith("| ")][1:]
     assert [line.split(" (")[0] for line in told] == [
         "| 1: C++ | 1.005",
-        "| 1: Java, stop-the-world collector | 1.111",
-        "| 2: Java, concurrent collector | 0.909",
+        "| 1: Parallel | 1.111",
+        "| 2: ZGC | 0.909",
         "| 4: all | 0.980",
     ]
 

@@ -10,7 +10,7 @@ waiting program may be doing work:
 - Under a concurrent collector, a cycle continues while the program waits, and is done when its turn
   comes. Such programs take all their windows in one block, after one that does not count.
 
-`./course calibrate` measures whether both manners agree with programs that run alone.
+`./course calibrate` measures whether both manners agree with windows without a wait.
 """
 
 import dataclasses
@@ -67,6 +67,10 @@ def turns(manner: Manner, dice: random.Random) -> list[Turn]:
     return made
 
 
+Plan = Callable[[Manner, random.Random], list[Turn]]
+"""Makes all turns of a bout, as :func:`turns` does for a sweep."""
+
+
 class Bout:
     """Gives programs their turns. One thread per program calls it, through its listener.
 
@@ -76,6 +80,10 @@ class Bout:
 
     def __init__(self, sides: int, planned: Sequence[Turn]) -> None:
         self.inputs = [child.Input() for _ in range(sides)]
+        self.due = [
+            sum(turn.side == side and turn.counts for turn in planned) for side in range(sides)
+        ]
+        """How many windows of each side will count if nothing fails."""
         self.windows: list[list[Event]] = [[] for _ in range(sides)]
         """Each side's windows that count."""
         self._planned = list(planned)

@@ -5,8 +5,7 @@ Three experiments, with the trimmed profile's programs, windows and bouts:
 - *Twins.* A program takes turns with itself, so any verdict is false. During half of the
   comparisons, another process keeps a core busy. A known slowdown of one twin multiplies its
   times, so the same rounds tell how many slowdowns would be found, and after how many rounds.
-- *Bias.* In each round, a program takes turns with its rival, and runs alone with the same windows.
-  This shows whether the collector's work during a program's wait changes the figures.
+- *Bias.* Programs run with and without a wait between their windows: see bias.py.
 - *Runs.* Two whole sweeps, made before, tell whether their verdicts agree.
 """
 
@@ -26,7 +25,8 @@ from rich.console import Console
 
 from course import paths
 from course.errors import CourseError
-from course.measure.cells import profiles
+from course.measure.cells import bias, profiles
+from course.measure.cells.bout import Plan, turns
 from course.measure.cells.contest import contests
 from course.measure.cells.jobs import Fork
 from course.measure.cells.profiles import Task
@@ -43,7 +43,7 @@ from course.process.provenance import Provenance, now
 from course.process.stop import Stop
 from course.process.store import SCRATCH
 
-BIAS_ROUNDS = 5
+BIAS_ROUNDS = 5  # processes of each program
 
 BUSY = [sys.executable, "-c", "while True: pass"]
 
@@ -94,8 +94,8 @@ def run(args: argparse.Namespace, machine: Here) -> int:
                 write(file, made)
             for pair in _rivals([*tasks, *others])[len(made.bias) // 2 :]:
                 line.update(f"bias of {pair[0].cell.title}")
-                bias = _bias(runner, pair, scratch / "bias")
-                made = made.model_copy(update={"bias": [*made.bias, *bias]})
+                found = _bias(runner, pair, scratch / "bias")
+                made = made.model_copy(update={"bias": [*made.bias, *found]})
                 write(file, made)
     except child.Cancelled:
         console.print(f"stopped by {stop.name}: comparisons that are done are kept")
@@ -125,7 +125,7 @@ def twins_tasks() -> list[Task]:
 
 
 def tasks_of_other_collectors() -> list[Task]:
-    """Pairs in case A, with Parallel's windows: enough for bias, which is a mean over processes.
+    """Pairs in case A, with Parallel's windows: enough for bias, where a process is its own rival.
 
     They are no twins: with so few windows, some of these processes have not settled, so they vary
     more than in the profiles that play them.
@@ -193,22 +193,20 @@ def _rivals(tasks: list[Task]) -> list[list[Task]]:
 
 
 def _bias(runner: Runner, pair: list[Task], scratch: Path) -> list[Bias]:
-    logs: list[list[float]] = [[] for _ in pair]
-    for number in range(BIAS_ROUNDS):
-        seed = f"{pair[0].cell.title} {number}"
-        plays = [pair, *([task] for task in pair)]
-        order = random.Random(seed).sample(range(len(plays)), len(plays))
-        found = {which: _play(runner, plays[which], scratch, seed) for which in order}
-        for side in range(len(pair)):
-            ratio = found[0][side].ns_per_packet / found[1 + side][0].ns_per_packet
-            logs[side].append(math.log(ratio))
+    rounds = [
+        _play(runner, pair, scratch, f"{pair[0].cell.title} {number}", bias.plan)
+        for number in range(BIAS_ROUNDS)
+    ]
     return [
-        Bias(program=task.cell.id, log_ratios=one) for task, one in zip(pair, logs, strict=True)
+        Bias(program=task.cell.id, log_ratios=[bias.log_ratio(one.rounds) for one in forks])
+        for task, forks in zip(pair, zip(*rounds, strict=True), strict=True)
     ]
 
 
-def _play(runner: Runner, tasks: list[Task], scratch: Path, seed: str) -> list[Fork]:
-    forks = runner.play(tasks, scratch, random.Random(seed))
+def _play(
+    runner: Runner, tasks: list[Task], scratch: Path, seed: str, plan: Plan = turns
+) -> list[Fork]:
+    forks = runner.play(tasks, scratch, random.Random(seed), plan)
     for task, fork in zip(tasks, forks, strict=True):
         if fork.reason is not None:
             raise CourseError(f"{task.cell.id}: {fork.reason}")

@@ -12,7 +12,7 @@ from typing import Any
 
 from course.errors import CourseError
 from course.measure.cells import commands, figures
-from course.measure.cells.bout import Bout, Limit, Manner, turns
+from course.measure.cells.bout import Bout, Limit, Manner, Plan, turns
 from course.measure.cells.jobs import Fork, Job, Outcome
 from course.measure.cells.probe_driver import ProbeDriver
 from course.measure.cells.profiles import Batch, Realtime, Task
@@ -84,12 +84,14 @@ class Runner:
         origin = provenance.of(job.cells[0].implementation)
         return Outcome(by_cell, origin, time.monotonic() - began)
 
-    def play(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+    def play(
+        self, tasks: Sequence[Task], scratch: Path, dice: random.Random, plan: Plan = turns
+    ) -> list[Fork]:
         """Run one process of each task, and return their outcomes in the order of the tasks.
 
-        Batch programs take turns; see bout.py. As many as fit into memory settle side by side;
-        real-time programs run alone. The order is random. scratch is a folder for their files,
-        removed at the end.
+        Batch programs take turns as planned; see bout.py. As many as fit into memory settle side by
+        side; real-time programs run alone. The order is random. scratch is a folder for their
+        files, removed at the end.
 
         Any fault of a program or its output fails its own fork only. Raises child.Cancelled if the
         sweep is stopped.
@@ -99,7 +101,7 @@ class Runner:
         made: dict[int, Fork] = {}
         try:
             for group in groups:
-                forks = self._bout([tasks[number] for number in group], scratch, dice)
+                forks = self._bout([tasks[number] for number in group], scratch, dice, plan)
                 made |= zip(group, forks, strict=True)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
@@ -121,9 +123,11 @@ class Runner:
                 groups.append([number])
         return groups
 
-    def _bout(self, tasks: Sequence[Task], scratch: Path, dice: random.Random) -> list[Fork]:
+    def _bout(
+        self, tasks: Sequence[Task], scratch: Path, dice: random.Random, plan: Plan
+    ) -> list[Fork]:
         is_batch = isinstance(tasks[0].load, Batch)
-        bout = Bout(len(tasks), turns(manner(tasks), dice) if is_batch else ())
+        bout = Bout(len(tasks), plan(manner(tasks), dice) if is_batch else ())
 
         def run(side: int) -> tuple[Fork, Output, Path | None]:
             # Each program has its own files.
@@ -172,8 +176,8 @@ class Runner:
             fork.rounds = bout.windows[side]
             fork.has_all_phases = _has_all_phases(task, fork.rounds)
             fork.realtime = driver and driver.realtime(commands.clock(task.cell))
-            if isinstance(task.load, Batch) and len(fork.rounds) != task.load.rounds:
-                raise OutputError(f"measured {len(fork.rounds)} rounds, not {task.load.rounds}")
+            if len(fork.rounds) != bout.due[side]:
+                raise OutputError(f"measured {len(fork.rounds)} rounds, not {bout.due[side]}")
         except (child.ChildError, OutputError) as error:
             fork.reason = shortened(str(error))
             fork.duration_s = fork.duration_s or time.monotonic() - began
