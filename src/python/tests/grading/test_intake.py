@@ -501,6 +501,15 @@ def test_a_roster_knows_how_canvas_writes_a_name() -> None:
     assert known.find("wangwei") == "lw"
 
 
+def test_a_roster_knows_a_member_of_a_moodle_group() -> None:
+    names = {"al": "Ada Lovelace", "jp": "Jean-Luc Picard", "jones": "Eve Jones"}
+    known = Roster({key: Entry(key, name) for key, name in names.items()})
+    assert known.find("Lab 1-Ada Lovelace") == "al"
+    assert known.find("Lab-1-Jean-Luc Picard") == "jp"
+    assert known.find("Anna Smith-Jones") is None
+    assert known.find("Lab 1-Ada Lovelace", is_account=True) is None
+
+
 def test_a_home_s_exercises_come_before_all_else(room, exercise, monkeypatch) -> None:
     monkeypatch.setattr(intake, "MOST_ENTRIES", 20)
     for number in range(30):

@@ -312,7 +312,11 @@ def test_values_in_sentences(benches, monkeypatch):
 
 def test_a_sheet_has_all_figures_of_a_group(benches):
     table = soup(BenchTables(benches).sheet("queue", "native"))
-    assert [cell.text for cell in table.select("thead th")] == ["", "The interval ns", "The line ns"]
+    assert [cell.text for cell in table.select("thead th")] == [
+        "",
+        "The interval ns",
+        "The line ns",
+    ]
     dual, run, boost = rows(table)
     assert dual[:2] == ["the dual", "20 16\u201325"]
     assert run[:2] == ["the run", "4 3.2\u20135 0.2\u00d7"]

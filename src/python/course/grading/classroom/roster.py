@@ -53,7 +53,8 @@ class Roster:
         return list(self._entries or ())
 
     def find(self, name: str, *, is_account: bool = False) -> str | None:
-        """Return the one learner known by that name, login, number or address, in any case.
+        """Return the one learner known by that name, login, number or address, in any case. Moodle
+        puts a group before its member, "Lab 1-Ada Lovelace": then the full name counts.
 
         is_account: of a folder's name, only the learner whose folder or login it is.
         """
@@ -61,7 +62,11 @@ class Roster:
             return name
         if is_account:
             return self._accounts.get(name.casefold())
-        return self._spellings.get(folded(name))
+        found = self._spellings.get(folded(name))
+        _, dash, member = name.partition("-")
+        if found is None and dash and " " in member:  # a single word could be another one's login
+            return self.find(member)
+        return found
 
     def knows(self, learner: str) -> bool:
         return self._entries is None or learner in self._entries
