@@ -43,18 +43,19 @@ class CalibrationTables:
         return "\n".join([*rows, "", f"{_length(made, most)} {self._source(made)}", ""])
 
     def bias(self) -> str:
+        """Tabulate by collector how much taking turns changes a time."""
         made = self._made()
-        if made is None or not made.bias:
-            return MISSING
+        kinds: dict[str, list[Bias]] = {}
+        for one in made.bias if made else ():
+            kinds.setdefault(_kind(one.program), []).append(one)
         head = "| programs | time taking turns / time without a wait | within 3\u00a0% |"
         rows = [head, "|---|---:|---|"]
-        kinds: dict[str, list[Bias]] = {}
-        for one in made.bias:
-            kinds.setdefault(_kind(one.program), []).append(one)
-        for kind, ones in (*kinds.items(), ("all", made.bias)):
-            ratio = bias(*ones)
-            cells = f"{ratio.ratio:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
-            rows.append(f"| {len(ones)}: {kind} | {cells} | {within_most_bias(ratio)} |")
+        for kind, ones in kinds.items():
+            if ratio := bias(*ones):
+                cells = f"{ratio.ratio:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
+                rows.append(f"| {len(ones)}: {kind} | {cells} | {within_most_bias(ratio)} |")
+        if made is None or len(rows) == 2:
+            return MISSING
         return "\n".join([*rows, "", self._source(made), ""])
 
     def runs(self) -> str:

@@ -180,12 +180,16 @@ def test_bias_is_judged_by_its_interval():
         return Bias(program="x", log_ratios=list(map(math.log, ratios)))
 
     def verdict(*ratios):
-        return within_most_bias(bias(logs(*ratios)))
+        found = bias(logs(*ratios))
+        assert found is not None
+        return within_most_bias(found)
 
     assert verdict(1.001, 0.999, 1.0, 1.002) == "yes"
     assert verdict(1.11, 1.09, 1.1, 1.1) == "no"
     assert verdict(1.3, 0.8, 1.1, 0.9) == "open"
-    assert bias(logs(1.0, 1.1), logs(1.21, 1.1)).ratio == pytest.approx(1.1)
+    of_both = bias(logs(1.0, 1.1, 1.3), logs(1.21, 1.1))
+    assert of_both is not None and of_both.ratio == pytest.approx(1.1)
+    assert bias(logs(1.0)) is None
 
 
 def test_a_data_set_goes_by_a_calibration_of_its_own_machine(tmp_path, monkeypatch):

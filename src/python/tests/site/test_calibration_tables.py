@@ -64,8 +64,18 @@ def test_bias_is_told_by_collector(tables):
         "| 1: C++ | 1.005",
         "| 1: Parallel | 1.111",
         "| 2: ZGC | 0.909",
-        "| 4: all | 0.980",
     ]
+
+
+def test_bias_takes_a_second_round(tables, tmp_path):
+    made = tables(3, 2)
+    file = tmp_path / "results/calibration-2020-01-01-x.json"
+    raw = json.loads(file.read_text())
+    raw["bias"][0]["log_ratios"] = [0.0]
+    file.write_text(json.dumps(raw))
+    assert "C++" not in made.bias() and "ZGC" in made.bias()
+    file.write_text(json.dumps(raw | {"bias": raw["bias"][:1]}))
+    assert made.bias() == MISSING
 
 
 def test_runs_are_shown_once_there_are_some(tables, tmp_path):

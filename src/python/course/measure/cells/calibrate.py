@@ -43,7 +43,7 @@ from course.process.provenance import Provenance, now
 from course.process.stop import Stop
 from course.process.store import SCRATCH
 
-BIAS_ROUNDS = 5  # processes of each program
+BIAS_ROUNDS = 10  # processes of each program
 
 BUSY = [sys.executable, "-c", "while True: pass"]
 
@@ -92,10 +92,18 @@ def run(args: argparse.Namespace, machine: Here) -> int:
                 twins = _twins(runner, task, loaded, scratch / "twins")
                 made = made.model_copy(update={"twins": [*made.twins, twins]})
                 write(file, made)
-            for pair in _rivals([*tasks, *others])[len(made.bias) // 2 :]:
-                line.update(f"bias of {pair[0].cell.title}")
-                found = _bias(runner, pair, scratch / "bias")
-                made = made.model_copy(update={"bias": [*made.bias, *found]})
+            for number, pair in itertools.product(range(BIAS_ROUNDS), _rivals([*tasks, *others])):
+                logs = {one.program: one.log_ratios for one in made.bias}
+                names = [task.cell.id for task in pair]
+                if all(len(logs.get(name, ())) > number for name in names):
+                    continue
+                line.update(f"bias, round {number + 1} of {BIAS_ROUNDS}: {pair[0].cell.title}")
+                seed = f"{pair[0].cell.title} {number}"
+                forks = _play(runner, pair, scratch / "bias", seed, bias.plan)
+                for name, fork in zip(names, forks, strict=True):
+                    logs[name] = [*logs.get(name, ()), bias.log_ratio(fork.rounds)]
+                found = [Bias(program=name, log_ratios=each) for name, each in logs.items()]
+                made = made.model_copy(update={"bias": found})
                 write(file, made)
     except child.Cancelled:
         console.print(f"stopped by {stop.name}: comparisons that are done are kept")
@@ -190,17 +198,6 @@ def _rivals(tasks: list[Task]) -> list[list[Task]]:
         if task.cell.case == "A" and task.cell.implementation != "native":
             pairs.setdefault(task.cell.title, []).append(task)
     return list(pairs.values())
-
-
-def _bias(runner: Runner, pair: list[Task], scratch: Path) -> list[Bias]:
-    rounds = [
-        _play(runner, pair, scratch, f"{pair[0].cell.title} {number}", bias.plan)
-        for number in range(BIAS_ROUNDS)
-    ]
-    return [
-        Bias(program=task.cell.id, log_ratios=[bias.log_ratio(one.rounds) for one in forks])
-        for task, forks in zip(pair, zip(*rounds, strict=True), strict=True)
-    ]
 
 
 def _play(
