@@ -54,7 +54,7 @@ def test_programs_play_against_themselves(play, root):
     ]
     assert all(one.log_ratios == [0.0] * ROUNDS for one in made.twins)
     assert [one.program for one in made.bias] == list(PROGRAMS)
-    assert all(one.log_ratios == pytest.approx([0.0] * 2) for one in made.bias)
+    assert all(one.log_ratios == pytest.approx([0.0] * 2, abs=0.01) for one in made.bias)
     assert made.machine["cpu"] == "Synthetic CPU"
     assert len(root.runs()) == 3 * 2 * ROUNDS + 2 * 2
 
