@@ -34,12 +34,17 @@ def describe() -> dict[str, Any]:
 
 
 def cpu() -> str:
-    """The processor's name."""
+    """The processor's name; on x86 Linux also its family and model, as a cloud may call processors
+    of several generations just "AMD EPYC"."""
     if _MAC:
         return _sysctl("machdep.cpu.brand_string") or platform.machine()
-    named = re.search(r"^model name\s*:\s*(.+)$", _read("/proc/cpuinfo") or "", re.MULTILINE)
-    if named:
-        return named[1].strip()
+    facts = dict(
+        re.findall(r"^([\w ]+?)\s*: (.+?)\s*$", _read("/proc/cpuinfo") or "", re.MULTILINE)
+    )
+    if "model name" in facts:
+        kind = {"family": facts.get("cpu family"), "model": facts.get("model")}
+        told = [f"{key} {value}" for key, value in kind.items() if value]
+        return ", ".join([facts["model name"], *told])
     # AArch64 kernels give numbers only; lscpu translates them.
     if shutil.which("lscpu"):
         named = re.search(r"^Model name:\s*(.+)$", answer_of(["lscpu"])[1], re.MULTILINE)

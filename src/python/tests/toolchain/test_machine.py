@@ -20,6 +20,23 @@ def test_description_has_what_a_record_wants() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (
+            "cpu family\t: 26\nmodel\t\t: 2\nmodel name\t: AMD EPYC\n",
+            "AMD EPYC, family 26, model 2",
+        ),
+        ("model name\t: ARMv7 Processor rev 4 (v7l)\n", "ARMv7 Processor rev 4 (v7l)"),
+    ],
+)
+def test_a_processor_has_a_family_and_a_model(text, name, monkeypatch) -> None:
+    """Clouds call those of several generations by one name."""
+    monkeypatch.setattr(machine, "_MAC", False)
+    monkeypatch.setattr(machine, "_read", lambda _: f"{text}flags\t\t: fpu vme\n\n{text}")
+    assert machine.cpu() == name
+
+
+@pytest.mark.parametrize(
     ("listed", "number"),
     [("0", 1), ("0-3", 4), ("0-3,8,10-11", 7), ("", None), ("none", None)],
 )
