@@ -1,6 +1,7 @@
 """``./course calibrate``: measure the engine's own error rates.
 
-Three experiments, with the trimmed profile's programs, windows and bouts:
+Three experiments, with the trimmed profile's programs, windows and bouts, and with the full one's
+for collectors that only it has:
 
 - *Twins.* A program takes turns with itself, so any verdict is false. During half of the
   comparisons, another process keeps a core busy. A known slowdown of one twin multiplies its
@@ -11,7 +12,6 @@ Three experiments, with the trimmed profile's programs, windows and bouts:
 
 import argparse
 import contextlib
-import dataclasses
 import itertools
 import math
 import random
@@ -133,21 +133,17 @@ def twins_tasks() -> list[Task]:
 
 
 def tasks_of_other_collectors() -> list[Task]:
-    """Pairs in case A, with Parallel's windows: enough for bias, where a process is its own rival.
-
-    They are no twins: with so few windows, some of these processes have not settled, so they vary
-    more than in the profiles that play them.
-    """
-    tasks = twins_tasks()
-    there = {task.cell.collector for task in tasks}
-    like = next(task for task in tasks if task.cell.collector == "parallel")
-    cells = [
-        dataclasses.replace(like.cell, collector=name, jdk=one.jdk, strategy=strategy)
-        for name, one in COLLECTORS.items()
-        if name not in there
-        for strategy in ("alloc", "pool")
+    """The full profile's pairs in case A. No twins: that would take too long."""
+    there = {task.cell.collector for task in twins_tasks()}
+    return [
+        task
+        for contest in contests(profiles.load("full").tasks)
+        for task in contest.tasks
+        if (cell := task.cell).collector in COLLECTORS.keys() - there
+        and (cell.implementation, cell.case, cell.mode) == ("heap", "A", "batch")
+        and cell.jdk == COLLECTORS[cell.collector].jdk
+        and cell.strategy in ("alloc", "pool")
     ]
-    return [dataclasses.replace(like, cell=cell) for cell in cells]
 
 
 def _twins(runner: Runner, task: Task, loaded: bool, scratch: Path) -> Twins:
