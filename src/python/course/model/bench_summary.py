@@ -70,6 +70,7 @@ def of(records: Iterable[GroupRecord], comparison: Comparison) -> Summary:
         "again": [
             {
                 "groups": [one.group for one in sitting],
+                "rounds": sitting[0].rounds,
                 "caveats": sitting[0].caveats,
                 "provenance": sitting[0].provenance.model_dump(),
             }

@@ -74,7 +74,8 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
     for told in later:
         groups = "; ".join(record.groups[key]["label"] for key in told["groups"])
         origin = told["provenance"]
-        again.append(f"{groups}: {moment(origin):%-d %B %Y, %H:%M} UTC, {_commit(origin)}")
+        when = f"{moment(origin):%-d %B %Y, %H:%M} UTC"
+        again.append(f"{groups}: {told['rounds']} rounds, {when}, {_commit(origin)}")
     return render(
         "bench_source.html",
         title=title,
@@ -84,6 +85,7 @@ def bench_source_line(record: BenchRecord, title: str = "") -> str:
         date=f"{record.started:%-d %B %Y}",
         commit=_commit(record.provenance),
         again=again,
+        most_rounds=max([record.raw["rounds"], *(told["rounds"] for told in later)]),
         caveats="; ".join(caveats).removesuffix("."),
     )
 

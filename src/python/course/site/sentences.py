@@ -173,11 +173,11 @@ def _figure(figure: Figure) -> str:
 
 
 def _answer(found: Answer) -> str:
-    """Say where pooling gains and loses most clearly, and what the reference adds."""
+    """Say where pooling gains and loses most surely, and what the reference adds."""
     if not found.tally.known:
         return "Nothing was measured."
     told = [
-        f"Pooling's clearest {kind}: {_contrast(pair)}."
+        f"Pooling's surest {kind}: {_contrast(pair)}."
         for kind, pair in (("gain", found.best), ("loss", found.worst))
         if pair is not None
     ]

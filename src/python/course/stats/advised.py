@@ -79,7 +79,7 @@ class Advised:
         """The likely reason of a miss, of those in chapter 17; empty if it is none."""
         found = self.measured
         if self.missed and found and found.low <= self.high and found.high >= self.low:
-            return "none: the measurement's interval reaches the range"
+            return "unclear: the measurement's interval reaches the range"
         if self.missed < 0:
             name = self.of["collector"]  # G1 marks beside the program, but reclaims in pauses
             beside = COLLECTORS[name].concurrent and name != "g1"

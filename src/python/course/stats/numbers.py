@@ -38,8 +38,9 @@ def span(low: float, high: float) -> str:
 
 
 def times(value: float) -> str:
-    """A ratio with two significant digits: 0.48, 2.3 or 14, and a times sign."""
-    return f"{float(f'{value:.2g}'):,g}{TIMES}"
+    """A ratio to a hundredth below 1.1, else with two digits: 0.48, 1.02, 2.3, 14; a times sign."""
+    digits = 3 if 1 <= value < 1.1 else 2
+    return f"{float(f'{value:.{digits}g}'):,g}{TIMES}"
 
 
 def interval(value: float) -> str:

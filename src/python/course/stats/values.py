@@ -140,8 +140,8 @@ class Values:
         ]
         return Answer(
             self.tally(implementation=""),
-            _clearest([one for one in contrasts if one.estimate.ratio < 1]),
-            _clearest([one for one in contrasts if one.estimate.ratio > 1]),
+            _surest([one for one in contrasts if one.estimate.ratio < 1]),
+            _surest([one for one in contrasts if one.estimate.ratio > 1]),
             self._of_the_open_ones(),
         )
 
@@ -238,7 +238,7 @@ class Contrast:
     estimate: Estimate
 
 
-def _clearest(contrasts: list[Contrast]) -> Contrast | None:
+def _surest(contrasts: list[Contrast]) -> Contrast | None:
     """By the interval's near end: a ratio from few rounds may be extreme by chance."""
     return max(
         contrasts,

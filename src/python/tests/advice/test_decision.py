@@ -113,6 +113,12 @@ def test_a_percentile_counts_how_rare_pauses_are(told):
     assert named(told, "a percentile")["verdict"] == "measure-pool"
 
 
+def test_a_busy_program_makes_more_input_late():
+    """229 of 8,000 requests are late, and the 99th percentile is beyond the slowest 80 of them."""
+    values = rules().evaluate(next(one for one in CASES if one["of"].startswith("chapter 16")))
+    assert values["wait_ms"] == pytest.approx(40 * (1 - 80 / 229), rel=0.002)
+
+
 def test_what_is_not_known_is_no_reason():
     assert value(["+", 1, "missing"], {}) is None
     assert value(["/", 1, 0], {}) is None

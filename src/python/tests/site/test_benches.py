@@ -465,11 +465,11 @@ def test_a_group_that_was_measured_again_is_named(opened, write, again):
     write(again())
     table = BenchTables(opened()).table("queue")
     assert source(table).endswith(
-        "commit cccccccccc. Some groups were measured in rounds of their own. "
+        "commit cccccccccc. Some groups were measured at other times. "
         "Caveats: times drift; trust less."
     )
     assert soup(table).select_one(".course-source > [title]")["title"] == (
-        "Java to Java: 1 January 2020, 05:30 UTC, commit dddddddddd"
+        "Java to Java: 3 rounds, 1 January 2020, 05:30 UTC, commit dddddddddd"
     )
     assert soup(table).select_one(".course-stale") is None
 

@@ -148,9 +148,9 @@ def test_the_answer_counts_and_names_the_strongest(figures_of):
     assert str(answer.tally) == "faster in 1 of 2, slower in 1 (1 not measured)"
     told = written(answer)
     assert re.search(
-        r"clearest gain: C\+\+, case A, 5 times as fast \(confidence interval [\d.]+ to ", told
+        r"surest gain: C\+\+, case A, 5 times as fast \(confidence interval [\d.]+ to ", told
     )
-    assert "clearest loss: C++, case B, taking 1.5 times as long (" in told
+    assert "surest loss: C++, case B, taking 1.5 times as long (" in told
 
 
 def test_a_longer_run_may_decide_what_is_open_here(figures_of):
@@ -164,7 +164,7 @@ def test_a_longer_run_may_decide_what_is_open_here(figures_of):
     assert told.endswith("has pooling faster in 1 of 3, the same in 2.")
 
 
-def test_the_clearest_pair_goes_by_the_near_end_of_its_interval(monkeypatch, figures_of):
+def test_the_surest_pair_goes_by_the_near_end_of_its_interval(monkeypatch, figures_of):
     """Case A is ten times as fast in the middle, and hardly faster at the near end."""
     pairs = {"A": (0.1, 2.2), "B": (0.5, 0.1), "C": (1.5, 0.2)}
 

@@ -70,7 +70,11 @@ def evaluate(
     together = _once(pair for test in tried for pair in test.items())
     groups = tried if claim.aggregate == "every" else [together]
     verdict = _all([_overall(claim.aggregate, _places(group, source)) for group in groups])
-    outcomes = tuple(outcome for outcome in together.values() if outcome is not None)
+    outcomes = tuple(
+        dataclasses.replace(outcome, cell=source.named(outcome.cell))
+        for outcome in together.values()
+        if outcome is not None
+    )
     return Evaluation(verdict, outcomes, len(together) - len(outcomes))
 
 

@@ -1,6 +1,7 @@
 """Read quantities from the article of 2019."""
 
 import math
+import re
 from collections.abc import Hashable
 
 from course.model.solutions import COLLECTORS
@@ -31,6 +32,11 @@ class ArticleReadings:
     def runtimes(self) -> list[str]:
         """Collectors with the versions that the article ran them on."""
         return ["parallel 8", "g1 8", "zgc 11"]
+
+    def named(self, cells: str) -> str:
+        for runtime in self.runtimes():
+            cells = re.sub(rf"\b{runtime.split()[0]} \d+", runtime, cells)
+        return cells
 
     def key(self, cell: Subject) -> Hashable:
         """The row of its tables, and whether it is the column of the large heap."""

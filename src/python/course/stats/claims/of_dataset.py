@@ -40,6 +40,9 @@ class DatasetReadings:
         present = {cell.runtime for _, cell in self._records}
         return [one for one in VALID_VALUES["runtime"] if one in present]
 
+    def named(self, cells: str) -> str:
+        return cells
+
     def key(self, cell: Subject) -> Hashable:
         return cell
 

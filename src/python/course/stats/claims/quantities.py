@@ -32,6 +32,9 @@ class Readings(Protocol):
     def runtimes(self) -> list[str]:
         """The runtimes with figures, for a test's patterns."""
 
+    def named(self, cells: str) -> str:
+        """Cells as a test names them, with the runtimes that the figures are from."""
+
     def key(self, cell: Subject) -> Hashable:
         """Equal for cells that have the same figures here."""
 
