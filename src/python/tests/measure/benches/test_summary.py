@@ -123,8 +123,8 @@ def test_those_of_two_sittings_are_not_and_the_later_one_is_told():
     assert of(found, "b")["figures"]["throughput"]["mean"] == 5
     assert found["goals"][0]["verdict"] == "not measured"
     assert found["provenance"] == made.ORIGIN
-    told = {"groups": ["of-b"], "caveats": [], "provenance": made.ORIGIN | LATER}
-    assert found["again"] == [told]
+    told = {"groups": ["of-b"], "rounds": 3, "caveats": []}
+    assert found["again"] == [told | {"provenance": made.ORIGIN | LATER}]
 
 
 def test_what_does_not_belong_beside_the_newest_is_left_out():
