@@ -184,7 +184,7 @@ def test_full_measures_alike_what_is_compared():
     # The programs wait for as many random packets, unless they are told otherwise.
     for task in batch:
         turns_over = 24_000_000 if task.cell.generator == "counter" else None
-        adapts = {"g1": 24_000_000, "serial": 100_000_000}.get(task.cell.collector)
+        adapts = {"g1": 24_000_000, "serial": 120_000_000}.get(task.cell.collector)
         if IMPLEMENTATIONS[task.cell.implementation].packet_bytes == 0:
             adapts = None
         assert task.load.settle == (turns_over if task.cell.case == "C" else adapts)
