@@ -50,8 +50,15 @@ class Pair(Strict):
     """As of twins."""
 
 
+class Origin(Strict):
+    """A sitting on a machine."""
+
+    started: str  # ISO 8601, UTC
+    machine: Machine
+
+
 class Calibration(Strict):
-    """All experiments on one machine."""
+    """All experiments on one machine, unless `rest` says otherwise."""
 
     format: Literal[2] = Field(default=2, alias="schema")
     started: str  # ISO 8601, UTC
@@ -62,6 +69,8 @@ class Calibration(Strict):
     bias: list[Bias]
     runs: tuple[list[Pair], ...] = ()
     """Two whole runs, one after the other: whether a reader would get the same verdicts again."""
+    rest: Origin | None = None
+    """Of bias and runs, if they are from another sitting, on another machine."""
 
 
 _WEIGHT = 2

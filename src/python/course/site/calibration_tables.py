@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from course.measure.cells import profiles
-from course.model.calibration import Bias, Calibration
+from course.model.calibration import Bias, Calibration, Origin
 from course.model.pairs import ERROR
 from course.model.solutions import COLLECTORS
 from course.paths import shown
@@ -56,7 +56,7 @@ class CalibrationTables:
                 rows.append(f"| {len(ones)}: {kind} | {cells} | {within_most_bias(ratio)} |")
         if made is None or len(rows) == 2:
             return MISSING
-        return "\n".join([*rows, "", self._source(made), ""])
+        return "\n".join([*rows, "", self._source(made, made.rest), ""])
 
     def runs(self) -> str:
         """Tabulate how well the verdicts of two whole runs agree."""
@@ -66,15 +66,16 @@ class CalibrationTables:
         found = agreement(made, profiles.load("trimmed").most_rounds)
         rows = ["| pairs | decided in both | in one of them | contradictory |", "|---:" * 4 + "|"]
         rows.append(f"| {found.pairs} | {found.both} | {found.one} | {found.contradictory} |")
-        return "\n".join([*rows, "", self._source(made), ""])
+        return "\n".join([*rows, "", self._source(made, made.rest), ""])
 
     def _made(self) -> Calibration | None:
         return calibrations.read(self._file) if self._file else None
 
-    def _source(self, made: Calibration) -> str:
+    def _source(self, made: Calibration, rest: Origin | None = None) -> str:
         assert self._file is not None
-        machine = f"{made.machine['cpu']}, {made.machine['cores']} cores"
-        return f"*{machine}, {made.started[:10]}: `{shown(self._file)}`.*"
+        origin = rest or made
+        machine = f"{origin.machine['cpu']}, {origin.machine['cores']} cores"
+        return f"*{machine}, {origin.started[:10]}: `{shown(self._file)}`.*"
 
 
 def _kind(program: str) -> str:

@@ -26,6 +26,9 @@ from course.stats.values import (
     ratio,
 )
 
+VAGUE = 4.0
+"""Upper / lower end from which on a ratio alone would look too exact."""
+
 
 def functions(figures: Figures, reference: Figures | None = None) -> dict[str, Any]:
     """Return name in a page -> function. Results of type Figure can be passed to the others.
@@ -69,7 +72,8 @@ def faster(a: Figure, b: Figure, verbs: tuple[str, str] = ("", "")) -> str:
 
     verbs: make it a predicate, ``is 1.3 times as fast`` or ``takes 1.1 times as long``. If the
     ratio differs from the quotient of the means, which a table shows, it says how many rounds it
-    is from, and of a single one its interval: ``(3.6 to 9, from 1 common round)``.
+    is from, and of a single one its interval, as of any that is vague: ``(3.6 to 9, from 1 common
+    round)``.
     """
     verdict = compare(a, b)
     a, b = of_one_set(a, b)
@@ -80,12 +84,14 @@ def faster(a: Figure, b: Figure, verbs: tuple[str, str] = ("", "")) -> str:
     if estimate is not None:
         about += f"; ratio {number(estimate.low)} to {number(estimate.high)}"
         about += f" in {estimate.in_rounds}"
-        if abs(math.log(estimate.ratio / of_means)) > math.log1p(SAME):
-            if estimate.rounds == 1 and verdict != Verdict.OPEN:
-                ends = estimate.low, estimate.high
-                if not (verbs[1] and estimate.ratio > 1):
-                    ends = 1 / estimate.high, 1 / estimate.low
-                notes.append(" to ".join(map(number, ends)))
+        differs = abs(math.log(estimate.ratio / of_means)) > math.log1p(SAME)
+        vague = estimate.high > VAGUE * estimate.low or (differs and estimate.rounds == 1)
+        if vague and verdict != Verdict.OPEN:
+            ends = estimate.low, estimate.high
+            if not (verbs[1] and estimate.ratio > 1):
+                ends = 1 / estimate.high, 1 / estimate.low
+            notes.append(" to ".join(map(number, ends)))
+        if differs:
             notes.append(f"from {estimate.in_rounds.replace(' ', ' common ')}")
     if verdict == Verdict.SAME:
         words, notes = f"{verbs[0]}the same within {100 * SAME:.0f}\u00a0%", []

@@ -17,7 +17,7 @@ from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, times
-from course.stats.values import compare, ratio
+from course.stats.values import compare, of_one_set, paired, ratio
 
 
 class Tables:
@@ -186,4 +186,7 @@ def pooled(pool: Figure, alloc: Figure) -> TableCell:
     if found.value is None:
         return TableCell("", "course-ratio")
     sign = _SIGNS.get(compare(pool, alloc), "")
-    return TableCell(sign + times(found.value), "course-ratio", title=found.about)
+    title = found.about.strip(" /")
+    if estimate := paired(*of_one_set(pool, alloc)):
+        title += f"; {number(estimate.low)} to {number(estimate.high)} in {estimate.in_rounds}"
+    return TableCell(sign + times(found.value), "course-ratio", title=title)

@@ -206,7 +206,8 @@ class RealTime:
             return ""
         ends = span(self.centre.low, self.centre.high)
         sure = f"{100 * (1 - ERROR):.0f}"
-        return f"{ends}\u00a0ns at {sure}\u00a0% by {self.centre.processes} processes"
+        by = f"{many} processes" if (many := self.centre.processes) > 1 else "a single process"
+        return f"{ends}\u00a0ns at {sure}\u00a0% by {by}"
 
     @property
     def almost(self) -> dict[str, float] | None:
