@@ -5,8 +5,15 @@ public final class SpscRing {
   public static final long EMPTY = -1;
 
   static final class BadCapacity extends IllegalArgumentException {
+    private final int capacity;
+
     BadCapacity(int capacity) {
       super("capacity " + capacity);
+      this.capacity = capacity;
+    }
+
+    int capacity() {
+      return capacity;
     }
   }
 

@@ -93,7 +93,7 @@ class ClassFile:
         self.volatile: set[str] = set()
         """Those of the fields that are."""
         self.declared: set[tuple[str, str]] = set()
-        """Names and types of its methods."""
+        """Names and types of its methods and fields. A method's type begins with a parenthesis."""
         self.implemented: list[tuple[str, str, Use]] = []
         """Interface, method and code of each lambda or reference to a method."""
         file = _Stream(content)
@@ -107,6 +107,15 @@ class ClassFile:
     def uses(self) -> set[Use]:
         """All that it refers to, without names in signatures alone, which nobody calls."""
         return {use for index in self._constants for use in self._uses(index)} | set(self.lines)
+
+    @property
+    def members(self) -> Iterator[tuple[str, tuple[str, str]]]:
+        """Class, and name and type, of each member that it refers to."""
+        for tag, value in self._constants.values():
+            if tag in _MEMBERS:
+                name, kind = map(self._text, self._constants[value[1]][1])
+                for owner in self._uses(value[0]):
+                    yield owner.owner, (name, kind)
 
     def of_method(self, name: str) -> set[tuple[Use, bool]]:
         """Return what its methods of that name refer to, and whether they assign it as a field."""
@@ -127,7 +136,7 @@ class ClassFile:
             tag = file.number(1)
             value: Any
             if tag == _UTF8:
-                value = file.read(file.number()).decode("utf-8", "replace")
+                value = _text(file.read(file.number()))
             else:
                 value = [file.number(size) for size in _LAYOUTS[tag]]
             self._constants[number] = tag, value
@@ -166,11 +175,10 @@ class ClassFile:
                 access, name = file.number(), self._text(file.number())
                 kind = self._text(file.number())
                 line = self._read_attributes(file, name)
+                self.declared.add((name, kind))
                 if members == "fields":
                     self.fields.add(name)
                     self.volatile.update({name} if access & _VOLATILE else ())
-                else:
-                    self.declared.add((name, kind))
                 if access & _SYNCHRONIZED and line:
                     self.lines.setdefault(Use(BLOCK), line)
                 if (name, kind) == FINALIZER:  # which the JVM calls, and no code names
@@ -224,6 +232,12 @@ class ClassFile:
                 self._first.setdefault(index, line)
                 self._methods[method].add((index, code[at] in _ASSIGNS))
         return min((line for _, line in lines if line), default=0)
+
+
+def _text(content: bytes) -> str:
+    """Different names stay different: a letter beyond 16 bits is a pair of three bytes each."""
+    pairs = content.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
+    return pairs.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _instructions(code: bytes) -> Iterator[tuple[int, int | None]]:

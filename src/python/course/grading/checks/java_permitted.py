@@ -24,9 +24,9 @@ class Permitted:
         """files: all of the submission's."""
         self._library = library
         self._family = ClassFamily(files)
-        self._members_of = defaultdict[str, set[str]](set)
-        for use in (use for file in files for use in file.uses):
-            self._members_of[use.owner].add(use.member)
+        self._members_of = defaultdict[str, set[tuple[str, str]]](set)
+        for owner, member in (one for file in files for one in file.members):
+            self._members_of[owner].add(member)
         self._own = f"{package}."
         self._all = (permitted.DEFAULT, SYNCHRONIZED, *may_use)
 
@@ -61,16 +61,17 @@ class Permitted:
         return sorted(left, key=lambda use: (file.lines.get(use, LAST), use))
 
     def _members(self, of: ClassFile) -> set[str]:
-        """All members of the class and of its heirs that the submission refers to, also those of
-        its own interfaces for which an inherited one may stand in."""
-        heirs = self._family.below(of.name)
-        found = {CONSTRUCTOR}.union(*(self._members_of.get(name, ()) for name in heirs))
-        for heir in heirs:
+        """Names of all members that the class and its heirs inherit from the library, as far as the
+        submission refers to them, and of those that may stand in for its own interfaces' methods.
+        """
+        found = {CONSTRUCTOR}
+        for heir in self._family.below(of.name):
             names = self._family.above(heir)
             above = [self._family.files[name] for name in names if name in self._family.files]
-            own = {method for one in above if not one.is_interface for method in one.declared}
-            asked = {method for one in above if one.is_interface for method in one.declared}
-            found |= {name for name, _ in asked - own}
+            own = {member for one in above if not one.is_interface for member in one.declared}
+            asked = {member for one in above if one.is_interface for member in one.declared}
+            methods = {(name, kind) for name, kind in asked if kind.startswith("(")}
+            found |= {name for name, _ in (self._members_of[heir] | methods) - own}
         return found
 
     def advice(self, use: Use) -> str:

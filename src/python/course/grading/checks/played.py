@@ -115,7 +115,10 @@ class Played:
             if not told:
                 return Verdict.CRASH, f"exit code {code}"
             what, where = told[-1]
-            what = _HIDDEN.sub(": it must be public", what)
+            if _HIDDEN.search(what):
+                what = _HIDDEN.sub(": it must be public", what)
+            elif self.trace.is_shared:  # its text could tell of the trace
+                what = what.partition(": ")[0]
             return Verdict.CRASH, f"{what[:200]}{f' at {where}' if where else ''}{self._before()}"
         if code == KILLED:
             return Verdict.CRASH, BY_KERNEL
