@@ -5,14 +5,33 @@
 /// the other thread's next call waits for its turn: so a call meets another one's middle
 /// only if we watch it, however busy the machine is.
 
+#include <semaphore.h>
+
 #include <array>
 #include <atomic>
 #include <cstddef>
-#include <semaphore>
 
 #include "drawn.hpp"
 
 namespace driver {
+
+/// A semaphore. (GCC 12's std::binary_semaphore may miss that it was released.)
+class Gate {
+  public:
+    explicit Gate(unsigned open) { ::sem_init(&semaphore_, 0, open); }
+    ~Gate() { ::sem_destroy(&semaphore_); }
+    Gate(const Gate&) = delete;
+    Gate& operator=(const Gate&) = delete;
+
+    void acquire() {
+        while (::sem_wait(&semaphore_) != 0) {  // a signal came
+        }
+    }
+    void release() { ::sem_post(&semaphore_); }
+
+  private:
+    sem_t semaphore_{};
+};
 
 struct Turns {
     std::size_t room;   ///< how much the object holds
@@ -22,7 +41,7 @@ struct Turns {
     class Part;
     std::array<std::atomic<Part*>, 2> parts{};  ///< those that take part
     std::atomic<Part*> stopped{nullptr};
-    std::binary_semaphore turn{1};  ///< to make a call, or to go on with one
+    Gate turn{1};  ///< to make a call, or to go on with one
 };
 
 /// A thread's part, from its first call to its last.
@@ -65,7 +84,7 @@ class Turns::Part {
 
     Turns& turns_;
     const bool fills_;
-    std::binary_semaphore resumed_{0};
+    Gate resumed_{0};
     std::atomic<std::size_t> done_{0};  ///< successful calls
     Drawn chance_;
     std::size_t due_ = 0;         ///< how many of them there are before the next stop

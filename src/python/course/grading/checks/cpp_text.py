@@ -38,9 +38,12 @@ _OPTIONS = re.compile(rb'[\s(),]|\d|"%s(?:, ?%s){0,9}+"' % (_OPTION, _OPTION))
 _COMPILERS = re.compile(rb"__\w+")
 _INTRINSIC = re.compile(
     rb"\b(?:_mm\w*|_m_\w+|v(?:ld|st)[1-4]\w*"
-    rb"|_(?:tile|load|store|f?xsave|f?xrstor|movdir|directstore|enqcmd|addcarry|subborrow|rd)\w*)\b"
+    rb"|_(?:tile|load|store|f?xsave|f?xrstor|movdir|directstore|enqcmd|addcarry|subborrow|rd"
+    rb"|x(?:get|set|begin|end|abort|test)|read[fg]s|write[fg]s|wr|incssp|ptwrite|umwait|tpause"
+    rb"|umonitor|stui|clui|testui)\w*)\b"
 )
-"""What may be an intrinsic with a pointer: it is one if a header has it."""
+"""What may be an intrinsic with a pointer, or one that asks where the program runs: it is one if a
+header has it."""
 
 OTHER_OPTION = "`optimize` may only have a level such as O3, unroll-loops or tree-vectorize"
 REGISTER = "`register` is not permitted: it can name a register that the judge uses"
@@ -143,7 +146,8 @@ def _words(
             depth = 0 if depth <= 1 else depth
         elif begins:
             depth = _LISTS
-        optimizes = depth > 0 and (optimizes or word.strip(b"_") == b"optimize")
+        goes_on = depth > 0 and not (depth == _LISTS and word == b",")
+        optimizes = goes_on and (optimizes or word.strip(b"_") == b"optimize")
         yield from _other_option(token) if optimizes else ()
         before = word
         if depth == _LISTS:
