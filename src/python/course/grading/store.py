@@ -17,6 +17,9 @@ from course.process.files import write_atomically
 
 FILE = "result.json"
 SECRET = "secret"
+ASIDE = ".aside"
+"""Results under a name that turned out to be several learners'."""
+
 OF = ".submissions"
 """Names the folder of the graded submissions. No learner has a hidden name."""
 
@@ -97,6 +100,13 @@ class Store:
             raise CourseError(
                 f"cannot write {file}: {error.strerror}; earlier results are kept"
             ) from error
+
+    def set_aside(self, found: Result) -> None:
+        """Take a result out of all grades, but keep it. Raises CourseError."""
+        kept = self.folder / ASIDE / found.learner / found.exercise / FILE
+        with os_errors(f"cannot use {self.folder}"):
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / found.learner / found.exercise / FILE).replace(kept)
 
     def everything(self) -> list[Result]:
         """All valid results, by learner and exercise."""

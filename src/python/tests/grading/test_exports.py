@@ -277,6 +277,9 @@ def test_a_roster_is_read(tmp_path) -> None:
         ("learner\nada\nada\n", "row 2: 'ada' occurs twice"),
         ("learner,name\n,Ada\n", "row 1: names no learner"),
         ("learner,nickname\nada,Bee\nbob,bee\n", "the nickname 'bee' occurs twice"),
+        ("learner,nickname\nada,\x1b[2jx\nbob,\x1b[2jx\n", r"the nickname '\x1b[2jx' occurs twice"),
+        ("learner\n../ada\n", "row 1: '../ada' can't be the name of a folder"),
+        ("learner\nsecret\n", "row 1: 'secret' can't be the name of a folder"),
     ],
 )
 def test_a_bad_roster_is_told_in_one_line(tmp_path, text, says) -> None:

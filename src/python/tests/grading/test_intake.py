@@ -502,11 +502,17 @@ def test_a_roster_knows_how_canvas_writes_a_name() -> None:
 
 
 def test_a_roster_knows_a_member_of_a_moodle_group() -> None:
-    names = {"al": "Ada Lovelace", "jp": "Jean-Luc Picard", "jones": "Eve Jones"}
+    names = {
+        "al": "Ada Lovelace",
+        "jp": "Jean-Luc Picard",
+        "jones": "Eve Jones",
+        "md": "Marie Dupont",
+    }
     known = Roster({key: Entry(key, name) for key, name in names.items()})
     assert known.find("Lab 1-Ada Lovelace") == "al"
     assert known.find("Lab-1-Jean-Luc Picard") == "jp"
     assert known.find("Anna Smith-Jones") is None
+    assert known.find("Anne-Marie Dupont") is None
     assert known.find("Lab 1-Ada Lovelace", is_account=True) is None
 
 
@@ -882,6 +888,8 @@ def test_a_row_that_is_told_apart_later_has_no_grade_of_before(tmp_path, room) -
     teacher.grade(samples.arguments(tmp_path))
     rows = (tmp_path / "grades" / "gradebook.csv").read_text().splitlines()
     assert rows[2:] == ["Ada (number 7),10,10", "Ada (number 8),10,10"]
+    exported = [one.learner for one in Store(tmp_path / "grades").everything()]
+    assert exported == ["Ada (number 7)", "Ada (number 8)"]
 
 
 @pytest.mark.usefixtures("passing")

@@ -10,8 +10,9 @@ from unicodedata import normalize
 
 from course import paths
 from course.errors import UsageError
-from course.grading.classroom.names import folded
-from course.grading.text import harmless
+from course.grading.classroom.names import clean, folded
+from course.grading.store import TAKEN
+from course.grading.text import harmless, on_one_line
 
 MOST_WORDS = 5
 """Limit of a name's words that are tried in every order."""
@@ -54,7 +55,8 @@ class Roster:
 
     def find(self, name: str, *, is_account: bool = False) -> str | None:
         """Return the one learner known by that name, login, number or address, in any case. Moodle
-        puts a group before its member, "Lab 1-Ada Lovelace": then the full name counts.
+        puts a group before its member, "Lab 1-Ada Lovelace": then the full name counts, if the
+        group has a digit, which no first name has.
 
         is_account: of a folder's name, only the learner whose folder or login it is.
         """
@@ -62,11 +64,11 @@ class Roster:
             return name
         if is_account:
             return self._accounts.get(name.casefold())
-        found = self._spellings.get(folded(name))
-        _, dash, member = name.partition("-")
-        if found is None and dash and " " in member:  # a single word could be another one's login
-            return self.find(member)
-        return found
+        dashes = (at for at, one in enumerate(name) if one == "-")
+        members = (name[at + 1 :] for at in dashes if any(map(str.isdigit, name[:at])))
+        whole = (one for one in members if " " in one)  # a single word could be somebody's login
+        keys = map(folded, (name, *whole))
+        return next(filter(None, map(self._spellings.get, keys)), None)
 
     def knows(self, learner: str) -> bool:
         return self._entries is None or learner in self._entries
@@ -103,7 +105,7 @@ def read(file: Path) -> Roster:
             rows = csv.DictReader(stream, strict=True)
             return Roster(_entries(rows.fieldnames or (), rows))
     except (OSError, ValueError, csv.Error) as error:
-        raise UsageError(f"{paths.shown(file)}: {error}") from error
+        raise UsageError(f"{paths.shown(file)}: {on_one_line(str(error))}") from error
 
 
 def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str, Entry]:
@@ -120,6 +122,8 @@ def _entries(columns: Sequence[str], rows: Iterable[dict[str, str]]) -> dict[str
         if not one.learner or one.learner in entries:
             told = f"'{one.learner}' occurs twice" if one.learner else "names no learner"
             raise ValueError(f"row {number}: {told}")
+        if one.learner != clean(one.learner) or one.learner in TAKEN:
+            raise ValueError(f"row {number}: '{one.learner}' can't be the name of a folder")
         entries[one.learner] = one
     nicknames = Counter(one.nickname.casefold() for one in entries.values() if one.nickname)
     twice = [name for name, count in nicknames.items() if count > 1]
