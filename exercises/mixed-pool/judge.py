@@ -2,40 +2,52 @@
 
 from __future__ import annotations
 
+import itertools
 from array import array
 from collections.abc import Generator, Iterator
 from random import Random
 from typing import Any
 
-FEW, MANY = range(8), range(513, 640)
-"""Capacities of the two pools, in random order: zero is allowed, and the large one is too large for
-a table of 512."""
+SHAPES = ((-1, 3, 1), (3, 9, 2), (9.5, 10.5, 6))
+"""For a capacity, the least and the greatest exponent of two; and how often such a pool is used.
+Capacities of all magnitudes from zero on occur, one of them too large for a table of 700. The more
+buffers a pool has, the longer it takes until none is left."""
+
+ALIKE = 2
+"""Pools of each capacity: what they have in common shows."""
 
 SURPLUS = 60
-STORMY = 8_000
+STORMY = 20_000
 """During the first STORMY operations, SURPLUS more packets may be in use than a pool has buffers,
-so it must make some and discard some. Later the pool suffices, so a longer trace only allocates
-more packets, and nearly the same number for every chance."""
+so it must make some and discard some: to the end of the short trace. Later the pool suffices, so a
+longer trace only allocates more packets, and nearly the same number for every chance."""
 
 KEPT = 16
 """The first KEPT places take a packet each, at random times, and keep it to the end: the driver
-sees if a pool hands it out again."""
+sees if a pool hands it out again. Each of these is dropped again about once, like others, so that
+neither this nor its absence means that nobody has it."""
 
-COLLECTS = (STORMY // 2, STORMY - 1)
-"""Operations after which all discarded buffers must be gone. Checking takes milliseconds."""
+SPARE = 300
+"""Places for packets to come. Most of them still have a dropped packet, to be dropped again."""
+
+LOOKS = 2
+"""At so many random times, and at the end of the storm, all discarded buffers must be gone. It
+takes milliseconds to see."""
 
 ELSEWHERE = 1_000_000
-"""The first number of the second pool's buffers: far from the first pool's."""
+"""The first numbers of two pools' buffers are so far apart."""
 
 RECEIVE, DROP, LOOK, NOTHING, WAITING, COLLECT = range(6)
 AGAIN, STRANGER = 6, 7
-"""Only used here: dropping a packet that isn't in use, or one of the other pool."""
+"""Only used here: dropping a packet that isn't in use, or one of another pool."""
 
 MOODS = (0.2, 0.5, 0.8)
 """Fractions of receives in receives and drops: few, so most buffers wait; half; or so many that
 none is left."""
 
 MOOD_LASTS = 300
+"""And two operations more for each of a pool's buffers: it may take or return them all."""
+
 RARE = {AGAIN: 0.04, LOOK: 0.04, STRANGER: 0.008, NOTHING: 0.004, WAITING: 0.008}
 """Fractions of all other operations, the same in every mood."""
 
@@ -51,41 +63,43 @@ TRUTH = {0: "false", 1: "true"}
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/Main.java explains them."""
-    keep = [chance.choice(FEW), chance.choice(MANY)]
-    chance.shuffle(keep)
-    places = sum(keep) + len(keep) * SURPLUS + KEPT
-    words, answers = array("q", [*keep, places, KEPT]), array("q")
-    pools = [Pool(chance, *one) for one in zip(keep, (0, ELSEWHERE), strict=True)]
+    shapes = [(int(2 ** chance.uniform(*one)), often) for *one, often in SHAPES] * ALIKE
+    chance.shuffle(shapes)
+    pools = [Pool(chance, most, n * ELSEWHERE) for n, (most, _) in enumerate(shapes)]
+    words, answers = array("q"), array("q")
     buffers = dict[int, int]()  # place -> the buffer of the packet that is in use there
-    empty, kept = list(range(KEPT, places)), 0
-    keeps_at = [*sorted(int(chance.random() * operations) for _ in range(KEPT)), operations]
-    for number in range(operations):
-        which = int(chance.random() * len(pools))
-        pool, other = pools[which], pools[1 - which]
+    empty, dropped = list[int](), list[int]()  # the latter are among the KEPT places
+    fresh = itertools.count(KEPT)
+    keeps = sorted(((int(chance.random() * operations), n) for n in range(KEPT)), reverse=True)
+    end = min(operations, STORMY)
+    looks = {end - 1, *(int(chance.random() * end) for _ in range(LOOKS))}
+    turns = chance.choices(range(len(pools)), [often for _, often in shapes], k=operations)
+    for number, which in enumerate(turns):
+        pool, other = pools[which], pools[which - 1 - int(chance.random() * (len(pools) - 1))]
         kind = pool.next(pool.most + SURPLUS if number < STORMY else pool.most)
         if kind == RECEIVE:
-            keeps = number >= keeps_at[kept]
-            place = kept if keeps else pick(chance, empty)
-            kept += keeps
+            if len(empty) < SPARE:
+                empty.append(next(fresh))
+            place = keeps.pop()[1] if keeps and number >= keeps[-1][0] else pick(chance, empty)
             pool.taken.append(place)
             buffers[place] = pool.receive()
             words.extend((RECEIVE, which, place))
             answers.append(buffers[place])
         elif kind == DROP:
             place = pick(chance, pool.taken)
-            if place >= KEPT:
-                empty.append(place)
+            (empty if place >= KEPT else dropped).append(place)
             pool.drop(buffers.pop(place))
             words.extend((DROP, which, place))
             answers.append(1)
         elif kind == AGAIN and empty:
-            words.extend((DROP, which, chance.choice(empty)))
+            is_kept = dropped and chance.random() * operations * RARE[AGAIN] < KEPT
+            words.extend((DROP, which, chance.choice(dropped if is_kept else empty)))
             answers.append(0)
         elif kind == STRANGER and other.taken:
             words.extend((DROP, which, chance.choice(other.taken)))
             answers.append(0)
         elif kind == LOOK:
-            place = chance.randrange(places)
+            place = chance.choice([*range(KEPT), *empty, *pool.taken])
             words.extend((LOOK, which, place))
             answers.append(buffers.get(place, NONE))
         elif kind == NOTHING:
@@ -94,11 +108,12 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         else:
             words.extend((WAITING, which))
             answers.append(len(pool.waiting))
-        if number in COLLECTS:
+        if number in looks:
             waiting = sum(len(one.waiting) for one in pools)
             words.extend((COLLECT, which, len(buffers) + waiting))
             answers.append(1)
-    return words, answers
+    head = [len(pools), *(pool.most for pool in pools), next(fresh), KEPT]
+    return array("q", head) + words, answers
 
 
 class Pool:
@@ -110,7 +125,7 @@ class Pool:
         self.taken: list[int] = []
         """Places of its packets that are in use."""
         self._made = first + most
-        self._kinds = kinds(chance)
+        self._kinds = kinds(chance, most)
 
     def next(self, most: int) -> int:
         """Return the next operation if at most `most` packets may be in use."""
@@ -140,28 +155,31 @@ def pick(chance: Random, places: list[int]) -> int:
     return places.pop()
 
 
-def kinds(chance: Random) -> Iterator[int]:
+def kinds(chance: Random, most: int) -> Iterator[int]:
     """Yield the intended operations on a pool."""
     busy = 1 - sum(RARE.values())
     while True:
         receiving = chance.choice(MOODS)
         shares = (busy * receiving, busy * (1 - receiving), *RARE.values())
-        yield from chance.choices((RECEIVE, DROP, *RARE), shares, k=MOOD_LASTS)
+        yield from chance.choices((RECEIVE, DROP, *RARE), shares, k=MOOD_LASTS + 2 * most)
 
 
 def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
     """Translate the trace into the task's calls."""
-    yield f"pool0 = new MixedPool({next(words)}, source0)", ...
-    most, places, kept = next(words), next(words), next(words)
-    yield f"pool1 = new MixedPool({most}, source1)  // {places} places; {kept} keep packets", ...
+    number = next(words)
+    for which in range(number):
+        text = f"pools[{which}] = new MixedPool({next(words)}, sources[{which}])"
+        if which == number - 1:
+            text += f"  // {next(words)} places; {next(words)} keep packets"
+        yield text, ...
     for word in words:
-        pool = f"pool{next(words)}"
+        pool = f"pools[{next(words)}]"
         if word == NOTHING:
             yield f"{pool}.drop(null)", TRUTH
         elif word == WAITING:
             yield f"{pool}.waiting()", {}
         elif word == COLLECT:
-            says = f"the collector leaves at most {next(words)} buffers of both pools"
+            says = f"the collector leaves at most {next(words)} buffers of all pools"
             if (yield says, TRUTH) != [1]:
                 raise LookupError("more buffers are in use")
         else:

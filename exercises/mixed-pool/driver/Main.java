@@ -10,15 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Receives and drops packets in two pools.
+ * Receives and drops packets in several pools.
  *
- * <p>Words: the capacity of each pool, the number of places for packets, and how many of
- * those, the first ones, receive a single packet; then, each with the number of a pool,
- * {@link #RECEIVE}, {@link #DROP} or {@link #LOOK} and a place, {@link #NOTHING}, {@link
- * #WAITING}, or {@link #COLLECT} and how many buffers of both pools may survive. A dropped
- * packet keeps its place, so it can be dropped again. Answers: the number of the packet's
- * buffer, or {@link #NONE}, when one is received or looked at, or {@link #UNMADE} or
- * {@link #USED}; 1 or 0 for each drop; a count; 1 if no more buffers survive, or 0.
+ * <p>Words: the number of pools, the capacity of each, the number of places for packets,
+ * and how many of those, the first ones, receive a single packet; then, each with the
+ * number of a pool, {@link #RECEIVE}, {@link #DROP} or {@link #LOOK} and a place, {@link
+ * #NOTHING}, {@link #WAITING}, or {@link #COLLECT} and how many buffers of all pools may
+ * survive. A dropped packet keeps its place, so it can be dropped again. Answers: the
+ * number of the packet's buffer, or {@link #NONE}, when one is received or looked at, or
+ * {@link #UNMADE} or {@link #USED}; 1 or 0 for each drop; a count; 1 if no more buffers
+ * survive, or 0.
  */
 public final class Main extends Driver {
   private static final int RECEIVE = 0;
@@ -36,10 +37,10 @@ public final class Main extends Driver {
   /** Instead of a number: a place that receives a single packet has this one. */
   private static final int USED = -3;
 
-  /** The first number of the second pool's buffers: far from the first pool's. */
+  /** The first numbers of two pools' buffers are so far apart. */
   private static final int ELSEWHERE = 1_000_000;
 
-  private final Numbered[] sources = {new Numbered(0), new Numbered(ELSEWHERE)};
+  private Numbered[] sources;
 
   private Main() {}
 
@@ -50,10 +51,12 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
-    MixedPool[] pools = {
-      new MixedPool((int) words.next(), sources[0]),
-      new MixedPool((int) words.next(), sources[1])
-    };
+    MixedPool[] pools = new MixedPool[(int) words.next()];
+    sources = new Numbered[pools.length];
+    for (int i = 0; i < pools.length; i++) {
+      sources[i] = new Numbered(i * ELSEWHERE);
+      pools[i] = new MixedPool((int) words.next(), sources[i]);
+    }
     Packet[] packets = new Packet[(int) words.next()];
     int kept = (int) words.next();
     while (words.hasNext()) {
@@ -100,7 +103,9 @@ public final class Main extends Driver {
       return NONE;
     }
     Buffer buffer = packet.buffer();
-    return sources[0].made(buffer) || sources[1].made(buffer) ? buffer.number : UNMADE;
+    int source = buffer.number / ELSEWHERE;
+    boolean known = source >= 0 && source < sources.length && sources[source].made(buffer);
+    return known ? buffer.number : UNMADE;
   }
 
   /** Collects the heap, and counts the buffers that survive; 0 under Epsilon. */
