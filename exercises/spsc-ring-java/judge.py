@@ -10,12 +10,16 @@ from typing import Any
 
 from course.grading.checks.judge import drawn, signed
 
-LARGE, SMALL = (512, 1024), (1, 4, 16)
-"""The rings' capacities: one of the large ones, which no small table has room for, then all of the
-small ones. The driver's transfers have room for them."""
+SMALLEST, MIDDLE, LARGE = 1, tuple(1 << bits for bits in range(1, 9)), (512, 1024)
+"""The rings' capacities: one of the large ones, which no small table has room for, then the
+smallest and three of the others. The driver's transfers have room for them."""
 
 ALIKE = 2
 """Rings of each capacity: what they have in common shows."""
+
+TURNS = 4
+"""How often a single thread comes to each capacity: within each quarter, so that an allocation by
+rings of any capacity doesn't end with the first one, which counts as set-up."""
 
 PUSH, POP, TRANSFER, STARVE, CHOKE = range(5)
 EMPTY = -1
@@ -34,15 +38,16 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     driver/Main.java explains the words. A trace of any length has the same number of rings and
     threads, so they allocate the same. All rings are made first, within the first quarter.
     """
-    capacities = [chance.choice(LARGE), *SMALL]
+    capacities = [chance.choice(LARGE), SMALLEST, *chance.sample(MIDDLE, 3)]
     play = Play([capacity for capacity in capacities for _ in range(ALIKE)])
-    share = operations // (2 * len(capacities))
+    share, firsts = operations // (2 * len(capacities)), range(0, len(play.capacities), ALIKE)
     if share:
         # First, because once a compiler has seen numbers come and go, it keeps paths for them in
         # the loops that wait, and reads the counts in each iteration.
         play.waits(chance, len(play.capacities) - 1)
-        for first in range(0, len(play.capacities), ALIKE):
-            play.alone(chance, share, first)
+        for first in (*firsts,) * TURNS:
+            play.alone(chance, share // TURNS, first)
+        for first in firsts:
             play.transfer(chance, share, first)
     return play.words, play.answers
 
