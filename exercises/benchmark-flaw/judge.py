@@ -9,13 +9,19 @@ from operator import mul
 from random import Random
 from typing import Any, NamedTuple
 
-HARNESSES = 2
-MOST, ROOMS = 320, range(1_025, 1_300)
-"""Most operations of an experiment, including warm-up. Harnesses have room for more, so one that
-records more than it should gives wrong answers. Some experiments measure as many as fit."""
+ROOMS = (range(2_048, 4_097), range(64, 2_048), range(2, 64), range(2))
+"""How many operations harnesses have room for: one size of each range, from more than any small
+table has down to none. Some experiments measure as many as fit. Most measure fewer, so a harness
+that records more than it should gives wrong answers."""
 
-WARM_UP = 60
-MEASURED = MOST - WARM_UP
+ALIKE = 2
+"""Harnesses of each size: what they have in common shows."""
+
+HARNESSES = ALIKE * len(ROOMS)
+WARM_UP, MEASURED = 60, 260
+"""Upper bounds of how many operations warm up and are measured, unless that's as many as fit. The
+driver knows the first one, because a harness needs no room for the warm-up."""
+
 ROUND = (10, 20, 40, 100, 100, 200, 200)
 """Numbers of records for which a percentile's rank is a whole number."""
 
@@ -104,16 +110,16 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     driver/Main.java explains the words.
     """
     words, answers, left = array("q"), array("q"), operations
-    rooms = [chance.choice(ROOMS) for _ in range(HARNESSES)]
+    rooms = [room for sizes in ROOMS for room in [chance.choice(sizes)] * ALIKE]
     factor = 1 + 2 * chance.getrandbits(62)  # of digests, and unknown to those who are digested
     # A history has one entry for the set-up, and two for each operation.
-    powers = [pow(factor, n, 1 << 64) for n in reversed(range(1 + 2 * max(rooms)))]
+    powers = [pow(factor, n, 1 << 64) for n in reversed(range(1 + 2 * (WARM_UP + max(rooms))))]
     words.extend((factor, *rooms))
     last: list[list[int]] = [[] for _ in range(HARNESSES)]
     while left > 0:
         used = int(chance.random() * HARNESSES)
         made = experiment(chance, chance.choice(FLAWS), rooms[used], left)
-        # Sometimes the other harness is queried, and must return its own experiment's figures.
+        # Sometimes another harness is queried, and must return its own experiment's figures.
         asked = used if chance.random() < 0.75 else int(chance.random() * HARNESSES)
         history, last[used] = made.played()
         done = len(made.takes)
@@ -128,7 +134,7 @@ def experiment(chance: Random, flaw: str, room: int, most: int) -> Experiment:
     """Draw an experiment that exposes the flaw, with at most `most` operations."""
     everything = flaw == "all"
     measured = chance.choice(ROUND) if flaw == "place" else int(chance.random() * MEASURED)
-    measured = min(room if flaw == "room" else measured, most)
+    measured = min(room if flaw == "room" else measured, room, most)
     warm_up = 0
     if everything or flaw == "warm-up":
         warm_up = min(1 + int(chance.random() * WARM_UP), most - measured)
