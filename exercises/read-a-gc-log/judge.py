@@ -20,7 +20,9 @@ UP = (4, 6, 13)
 """How long a JVM has been up when its log begins: up to this many digits of
 microseconds, months."""
 
-NOISE = 0.06
+NOISE, EARLY = 0.06, 0.5
+"""How often other lines come in between, and how often one of the program comes first."""
+
 LEVELS = ("trace", "debug", "warning", "error")
 """Rare levels of a log's lines: all but the usual one."""
 
@@ -31,9 +33,11 @@ OWN = (
     "GC(3) Pause Young (Normal) (G1 Evacuation Pause) 26M->15M(32M) 1.994ms",
     "[main] waiting for packets",
     "[12.500s] Pause for thought 3.000ms",
+    "[main][worker][7] ready",
+    "[main][info][gc] GC(3) Pause Full (Ergonomics) 33M->3M(31M) 20.780ms",
     "worker 3: [1.234s][info][gc] GC(3) Pause Full (Ergonomics) 33M->3M(31M) 20.780ms",
 )
-"""Lines of the program, some of which look like the log's."""
+"""Lines of the program, some of which look like the log's, up to its three pairs of brackets."""
 
 
 class Line(NamedTuple):
@@ -104,6 +108,8 @@ def written(chance: Random, begun: int) -> Iterator[Line]:
     """Generate the log of a new JVM, interspersed with other lines, without an end."""
     log = Log(chance)
     seen = log.now // 1_000
+    if chance.random() < EARLY:
+        yield Line(chance.choice(OWN))
     for line in chain.from_iterable(COLLECTORS[begun % len(COLLECTORS)](log)):
         if chance.random() < NOISE:
             yield Line(chance.choice(OWN))
