@@ -1,4 +1,4 @@
-"""Draws what two programs do with their heaps, and models where a copying collector puts objects.
+"""Draws what programs do with their heaps, and models where a copying collector puts objects.
 
 The model has no memory: it knows which object refers to which, and derives an object's address
 from its position in a queue of references.
@@ -16,20 +16,27 @@ from typing import Any
 ALLOCATE, STORE, LOAD, DROP, ADDRESS, COST, START = range(7)
 NULL = 0
 
-HEAPS = 2
-MOST_ROOTS = (8, 300)
-"""Roots of a heap, beyond six."""
+SIZES = (range(1, 400), range(1, 14)), (range(400, 2_001), range(14, 306))
+"""Words and roots of heaps: a small size, then a large one."""
+
+ALIKE = 2
+"""Heaps of each size: what they have in common shows."""
+
+HEAPS = ALIKE * len(SIZES)
 
 MOST_AT_ONCE = 40
 """Most operations in one program's turn."""
 
 PHASE_LASTS = 120
-STARTS = (0.3, 0)
-"""Fractions of a heap's phases after which it starts counting again."""
+STARTS = 0.3
+"""Fraction of a heap's phases after which it starts counting again. The last heap never does."""
 
 PRESSED, MANY_WORDS = 200, 2_200_000
-"""After the first number of phases, the heap that never does so collects until it has copied the
-second number of words: a thousand times as much exceeds a Java int."""
+"""After the first number of phases, that heap collects until it has copied the second number of
+words: a thousand times as much exceeds a Java int."""
+
+REFERENCES = (4, 4, 4, 20)
+"""Bounds of the number of references in objects that stay alive: some numbers take five bits."""
 
 HUGE = (1 << 31) - 1
 """The largest payload: what the header and references add to it overflows a Java int."""
@@ -124,13 +131,11 @@ DOES = (Heap.allocate, Heap.store, Heap.load, Heap.drop, Heap.address, Heap.cost
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/Main.java explains them."""
     words, answers = array("q"), array("q")
-    heaps = [
-        Heap(400 + int(chance.random() * 1_601), 6 + int(chance.random() * most))
-        for most in chance.sample(MOST_ROOTS, HEAPS)
-    ]
+    sizes = [(chance.choice(words), chance.choice(roots)) for words, roots in SIZES]
+    heaps = [Heap(*size) for size in sizes for _ in range(ALIKE)]
     for heap in heaps:
         words.extend((heap.words, len(heap.roots)))
-    for which, (kind, *arguments) in islice(both(chance, heaps), operations):
+    for which, (kind, *arguments) in islice(in_turns(chance, heaps), operations):
         words.extend((which, kind, *arguments))
         answers.extend(DOES[kind](heaps[which], *arguments))
     return words, answers
@@ -139,10 +144,9 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
 # ---- programs: each operation is drawn after the previous ones have been applied ----------------
 
 
-def both(chance: Random, heaps: list[Heap]) -> Iterator[tuple[int, Operation]]:
+def in_turns(chance: Random, heaps: list[Heap]) -> Iterator[tuple[int, Operation]]:
     """Run a program on each heap, in turns."""
-    starts = chance.sample(STARTS, HEAPS)
-    programs = [program(chance, *one) for one in zip(heaps, starts, strict=True)]
+    programs = [program(chance, heap, 0 if heap is heaps[-1] else STARTS) for heap in heaps]
     while True:
         which = int(chance.random() * len(heaps))
         for operation in islice(programs[which], 1 + int(chance.random() * MOST_AT_ONCE)):
@@ -166,7 +170,8 @@ def grow(chance: Random, heap: Heap) -> Iterator[Operation]:
     """Keep everything alive: each new object refers to the one whose root the next one gets."""
     root, held = some(chance, heap), some(chance, heap)
     while True:
-        references, before = 1 + int(chance.random() * 4), heap.roots[root]
+        before = heap.roots[root]
+        references = 1 + int(chance.random() * chance.choice(REFERENCES))
         yield (ALLOCATE, root, references, int(chance.random() * 8))
         if heap.roots[root] is before:
             return  # no room
@@ -220,7 +225,7 @@ def shape(chance: Random, heap: Heap) -> tuple[int, int]:
     if kind < 0.025:  # nothing but references
         return int(chance.random() * heap.words), 0
     if kind < 0.03:  # a whole half, or one word more
-        return references, heap.words - 1 - references + int(chance.random() * 2)
+        return references, max(0, heap.words - 1 - references + int(chance.random() * 2))
     if kind < 0.1:
         return references, int(chance.random() * heap.words / 8)
     return references, int(chance.random() * 8)

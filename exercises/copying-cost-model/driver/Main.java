@@ -4,13 +4,15 @@ import exercise.CopyingHeap;
 import java.io.IOException;
 
 /**
- * Plays two programs, each on its own heap.
+ * Plays some programs, each on its own heap.
  *
  * <p>Words: for each heap, the size of a half in words and the number of roots; then, for
  * each operation, the heap, the operation's code, and the method's arguments. Answers:
  * what the method returns; for {@link #COST}, all counts and the price.
  */
 public final class Main extends Driver {
+  private static final int HEAPS = 4;
+
   private static final int ALLOCATE = 0;
   private static final int STORE = 1;
   private static final int LOAD = 2;
@@ -28,7 +30,10 @@ public final class Main extends Driver {
 
   @Override
   protected void play(Words words) throws IOException {
-    CopyingHeap[] heaps = {heap(words), heap(words)};
+    CopyingHeap[] heaps = new CopyingHeap[HEAPS];
+    for (int i = 0; i < HEAPS; i++) {
+      heaps[i] = new CopyingHeap(next(words), next(words));
+    }
     while (words.hasNext()) {
       CopyingHeap heap = heaps[next(words)];
       switch (next(words)) {
@@ -57,10 +62,6 @@ public final class Main extends Driver {
           throw new IllegalStateException("the trace has no such operation");
       }
     }
-  }
-
-  private static CopyingHeap heap(Words words) throws IOException {
-    return new CopyingHeap(next(words), next(words));
   }
 
   private static void account(Words words, CopyingHeap heap) throws IOException {
