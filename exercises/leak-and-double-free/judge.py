@@ -46,13 +46,16 @@ QUEUES = 2
 LIVES = (
     (range(1, 2), 60, MOODS),
     (range(2, 8), 60, MOODS),
-    (range(321, 1_000), 8_000, (FILLS,)),
+    (range(513, 545), 8_000, (FILLS,)),
 )
-LATER = range(33, 64), 4_000, MOODS
+LATER = range(17, 33), 4_000, MOODS
 """Queues, each of which replaces the last but one: the range of its capacity, the number of
-operations until the next one comes, and the moods until then. A large one is filled early, so
-memory needn't grow later. A longer trace has more queues, so memory does grow if a submission
-keeps their contents."""
+operations until the next one comes, and the moods until then.
+
+A large one is filled early, so memory needn't grow later. It has few more than 512 places, because the limit for
+the first quarter must allow 8 KB for each of them, whatever a packet's length. All later ones have
+the same capacity: a queue that's a single block then fits where an earlier one was. A longer trace
+has more queues, so memory does grow if a submission keeps their contents."""
 
 Packet = tuple[int, int, int]
 """Where its bytes begin in the content, the header's length, and the total length."""
@@ -66,10 +69,10 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     words, answers = array("q", [seed]), array("q")
     content = drawn(seed, CONTENT_BYTES // WORD_BYTES).tobytes()
     queues: dict[int, Queue] = {}
-    for number, (capacities, most, moods) in enumerate(chain(LIVES, repeat(LATER))):
+    lives = [(chance.choice(capacities), *rest) for capacities, *rest in (*LIVES, LATER)]
+    for number, (capacity, most, moods) in enumerate(chain(lives, repeat(lives[-1]))):
         if not operations:
             return words, answers
-        capacity = chance.choice(capacities)
         words.extend((OPEN, number % QUEUES, capacity))
         queues[number % QUEUES] = Queue(capacity)
         lasts = min(most, operations)
