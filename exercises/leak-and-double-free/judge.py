@@ -45,14 +45,15 @@ MOOD_LASTS = 60
 QUEUES = 2
 LIVES = (
     (range(1, 2), 60, MOODS),
-    (range(2, 8), 60, MOODS),
+    *repeat((range(2, 8), 16, MOODS), 200),
     (range(513, 545), 8_000, (FILLS,)),
 )
 LATER = range(17, 33), 4_000, MOODS
 """Queues, each of which replaces the last but one: the range of its capacity, the number of
 operations until the next one comes, and the moods until then.
 
-A large one is filled early, so memory needn't grow later. It has few more than 512 places, because the limit for
+Small ones are many, so that 24 bytes left by each show among what a process keeps. A large one is
+filled early, so memory needn't grow later. It has few more than 512 places, because the limit for
 the first quarter must allow 8 KB for each of them, whatever a packet's length. All later ones have
 the same capacity: a queue that's a single block then fits where an earlier one was. A longer trace
 has more queues, so memory does grow if a submission keeps their contents."""
