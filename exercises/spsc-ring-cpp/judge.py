@@ -11,13 +11,14 @@ from typing import Any
 from course.grading.checks.judge import drawn, signed, unsigned
 
 SMALL, LARGE = [1 << n for n in range(1, 11)], [1 << 11, 1 << 12]
-"""A trace uses one capacity of each, and 1. This exposes rings with a wrong capacity, with a static
-table, or with shared state."""
+"""Two threads use one capacity of each, and 1. This exposes rings with a wrong capacity, with a
+static table, or with shared state."""
 
-PUSH, POP, TRANSFER = 0, 1, 2
-EMPTY = -0x5F029C1E6B3AD847
-"""An arbitrary number, since none is special to a ring."""
+OTHERS, TINY = range(1, 4), SMALL[:8]
+"""How many more rings only one thread uses, and the capacities of these and of rings that replace
+others: memory needn't grow late, even if each number takes a cache line."""
 
+OPEN, PUSH, POP, TRANSFER = 0, 1, 2, 3
 EXTREMES = [0, signed(1 << 63), signed((1 << 64) - 1)]
 SELDOM = 0.01
 """Fraction of extremes in the pushed numbers."""
@@ -25,18 +26,20 @@ SELDOM = 0.01
 TRUTH = {0: "false", 1: "true"}
 
 
-def sizes(chance: Random) -> list[int]:
-    """Draw the capacities of three rings."""
-    return [1, chance.choice(SMALL), chance.choice(LARGE)]
-
-
 class Ring:
     """A ring's expected contents."""
 
-    def __init__(self, number: int, capacity: int) -> None:
+    def __init__(self, number: int, empty: int) -> None:
         self.number = number
-        self.capacity = capacity
+        self.empty = empty
+        self.capacity = 0
         self.held: deque[int] = deque()
+
+    def open(self, capacity: int, words: array[int]) -> None:
+        """Replace the ring by an empty one."""
+        self.capacity = capacity
+        self.held.clear()
+        words.extend((OPEN, self.number, capacity))
 
     def push(self, value: int) -> bool:
         """Push a number; return whether there was room."""
@@ -46,26 +49,34 @@ class Ring:
         return room
 
     def pop(self) -> int:
-        """Pop the oldest number."""
-        return self.held.popleft() if self.held else EMPTY
+        """Pop the oldest number; return what stands for none if there is none."""
+        return self.held.popleft() if self.held else self.empty
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Return words and answers. For each ring in turn, one thread uses all rings; then two threads
-    use that ring for as many operations, while the others keep their contents.
+    """Return words and answers. For each of three rings in turn, one thread uses all rings; then
+    two threads use that ring for as many operations, while the others keep their contents. Each
+    time, a ring is replaced first, and nobody knows how many there will be.
 
     driver/play.cpp explains the words.
     """
-    capacities = sizes(chance)
-    chance.shuffle(capacities)
-    rings = [Ring(*one) for one in enumerate(capacities)]
-    words, answers = array("q", [len(rings), *capacities]), array("q")
-    for ring, count in zip(
-        chance.sample(rings, len(rings)), parts(chance, operations), strict=True
-    ):
+    # No pushed number: a ring that knew it could pop it when it's empty.
+    empty = -2 - chance.getrandbits(62)
+    words, answers = array("q", [empty]), array("q")
+    sizes = [1, chance.choice(SMALL), chance.choice(LARGE)]
+    sizes.extend(chance.choice(TINY) for _ in range(chance.choice(OTHERS)))
+    rings = [Ring(number, empty) for number in range(len(sizes))]
+    chance.shuffle(rings)
+    for ring, capacity in zip(rings, sizes, strict=True):
+        ring.open(capacity, words)
+    shared, replaced = rings[:3], rings[3:]
+    chance.shuffle(shared)
+    for ring, count in zip(shared, parts(chance, operations), strict=True):
+        chance.choice(replaced).open(chance.choice(TINY), words)
         _alone(chance, count // 2, rings, words, answers)
         _pop(len(ring.held), ring, words, answers)
         _transfer(chance, count - count // 2, ring, words, answers)
+        replaced.append(ring)
     for ring in rings:
         _pop(len(ring.held), ring, words, answers)
     return words, answers
@@ -120,11 +131,22 @@ def _transfer(
 
 def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
     """Translate the trace into the task's calls."""
-    for number in range(next(words)):
-        yield f"SpscRing ring{number}{{{next(words)}}}", ...
+    empty = next(words)
+    yield f"the answer of an empty ring = {empty}", ...
+
+    def popped(answer: int) -> str:
+        return "false" if answer == empty else unsigned(answer)
+
+    opened = set[int]()
     for word in words:
-        ring = f"ring{next(words)}"
-        if word == PUSH:
+        number = next(words)
+        ring = f"ring{number}"
+        if word == OPEN:
+            opened.add(number)
+            yield (f"SpscRing {ring}{{{next(words)}}}",)
+        elif number not in opened:
+            raise LookupError("no ring")
+        elif word == PUSH:
             yield f"{ring}.try_push({unsigned(next(words))})", TRUTH
         elif word == POP:
             yield f"{ring}.try_pop(value)", popped
@@ -136,8 +158,3 @@ def calls(words: Iterator[int]) -> Iterator[tuple[Any, ...]]:
             text = f"{count:,} numbers pushed into {ring} by one thread and popped by another"
             own = ("whether each thread's own ring keeps a number meanwhile", TRUTH)
             yield text, accepted, *arrivals, own
-
-
-def popped(answer: int) -> str:
-    """Return what a pop shows."""
-    return "false" if answer == EMPTY else unsigned(answer)

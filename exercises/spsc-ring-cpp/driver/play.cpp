@@ -1,8 +1,9 @@
 /// Pushes to and pops from several rings, in one thread and in two.
 ///
-/// Words: the number of rings, and the capacity of each; then PUSH, a ring and a value;
-/// POP and a ring; or TRANSFER, a ring, a count and a seed. Answers: 1 or 0 for a push;
-/// the value or EMPTY for a pop; for a transfer, how many pushes the empty ring accepted
+/// Words: a number that is never pushed; then, each with the number of a ring, OPEN and
+/// the capacity of a ring that replaces the previous one; PUSH and a value; POP; or
+/// TRANSFER, a count and a seed. Answers: 1 or 0 for a push; for a pop, the value, or the
+/// first word if there was none; for a transfer, how many pushes the empty ring accepted
 /// in a row, a digest of each number that arrived, then 1 if the threads' own rings kept
 /// theirs.
 
@@ -10,7 +11,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -22,10 +23,11 @@
 
 namespace {
 
-constexpr std::int64_t push = 0;
-constexpr std::int64_t pop = 1;
-constexpr std::int64_t transfer = 2;
-constexpr std::int64_t empty = -0x5f02'9c1e'6b3a'd847;  ///< an arbitrary number
+constexpr std::int64_t next_ring = 0;
+constexpr std::int64_t push = 1;
+constexpr std::int64_t pop = 2;
+constexpr std::int64_t transfer = 3;
+constexpr std::size_t most_rings = 6;  ///< at a time
 
 /// A ring that only one thread uses, before anything orders it with the other thread.
 struct Own {
@@ -102,30 +104,34 @@ void send(driver::Words& words, SpscRing& ring, std::size_t capacity, std::size_
 }  // namespace
 
 void driver::play(Words& words) {
-    std::vector<std::unique_ptr<SpscRing>> rings(static_cast<std::size_t>(words.next()));
-    std::vector<std::size_t> capacities;
+    const std::int64_t empty = words.next();
+    std::array<std::optional<SpscRing>, most_rings> rings;
+    std::array<std::size_t, most_rings> capacities{};
     std::array<Own, 2> own;
-    for (std::unique_ptr<SpscRing>& ring : rings) {
-        capacities.push_back(static_cast<std::size_t>(words.next()));
-        ring = std::make_unique<SpscRing>(capacities.back());
-    }
     while (words.has_next()) {
         const std::int64_t operation = words.next();
         const auto number = static_cast<std::size_t>(words.next());
-        SpscRing& ring = *rings.at(number);
+        std::optional<SpscRing>& ring = rings.at(number);
+        if (operation == next_ring) {
+            capacities[number] = static_cast<std::size_t>(words.next());
+            ring.emplace(capacities[number]);
+            continue;
+        }
         switch (operation) {
             case push:
-                words.answer(ring.try_push(static_cast<std::uint64_t>(words.next())));
+                words.answer(
+                    ring.value().try_push(static_cast<std::uint64_t>(words.next())));
                 break;
             case pop: {
                 std::uint64_t value = 0;
-                words.answer(ring.try_pop(value) ? static_cast<std::int64_t>(value)
-                                                 : empty);
+                words.answer(ring.value().try_pop(value)
+                                 ? static_cast<std::int64_t>(value)
+                                 : empty);
                 break;
             }
             case transfer: {
                 const auto count = static_cast<std::size_t>(words.next());
-                send(words, ring, capacities.at(number), count, words.next(), own);
+                send(words, ring.value(), capacities[number], count, words.next(), own);
                 break;
             }
             default:
