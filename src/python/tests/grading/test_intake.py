@@ -568,6 +568,19 @@ def test_whatever_fails_for_one_stops_nobody(room, exercise, monkeypatch, error)
     assert (who(found), found.unread) == (["zoe"], {"eve": [told]})
 
 
+def test_a_home_that_moves_while_it_is_compared_stops_nobody(room, exercise, monkeypatch) -> None:
+    def moving(folder, *rest) -> Submission:
+        if "eve" in folder.parts:
+            raise AttributeError("'NoneType' has nothing to read")
+        return real(folder, *rest)
+
+    real = intake.take
+    monkeypatch.setattr(intake, "take", moving)
+    for one in ("eve/old", "eve/new", "zoe"):
+        put(room, f"{one}/count-up/Counter.java")
+    assert who(look(room, exercise)) == ["eve", "zoe"]
+
+
 def test_downloads_in_downloads_are_no_rooms(room, exercise) -> None:
     """For each folder and each archive of these the intake called itself."""
     folders, inner = [" ".join(["count-up"] * depth) for depth in range(10, 350, 20)], b""

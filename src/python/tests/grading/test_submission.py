@@ -1,6 +1,7 @@
 """Taking a submission in: what is refused before anything is run."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -79,6 +80,23 @@ def test_what_stands_in_the_place_of_a_source_is_named(folder, exercise, put, sa
     (folder / "Counter.java").unlink()
     put(folder / "Counter.java")
     assert refusal(folder, exercise) == f"Counter.java {says}"
+
+
+@pytest.mark.parametrize("put", [os.mkfifo, os.mkdir])
+def test_what_takes_a_source_s_place_while_it_is_read_is_refused(
+    folder, exercise, monkeypatch, put
+) -> None:
+    """A pipe would be read as nothing, and a folder would keep its handle."""
+
+    def replaced(file, *rest) -> int:
+        file.unlink()
+        put(file)
+        return real(file, *rest)
+
+    real, handles = os.open, len([*Path("/proc/self/fd").iterdir()])
+    monkeypatch.setattr(os, "open", replaced)
+    assert refusal(folder, exercise) == "Counter.java was replaced by something that isn't a file"
+    assert len([*Path("/proc/self/fd").iterdir()]) == handles
 
 
 def test_a_large_file(folder, exercise) -> None:

@@ -22,7 +22,6 @@ from course.grading.exercises.exercise import FILE, Exercise
 from course.grading.exercises.submission import SOURCES, TESTS, opened, take
 from course.grading.store import TAKEN
 from course.grading.text import on_one_line
-from course.grading.verdicts import GraderError, Refused
 
 DEEPEST = 10
 """Limit of nested folders and archives."""
@@ -392,9 +391,9 @@ class Intake:
 
 
 def _digest(folder: Path, exercise: Exercise) -> str | None:
-    """Hash of the folder's submission; None if it is refused or unreadable, which grading
-    reports."""
-    with contextlib.suppress(Refused, GraderError):
+    """Hash of the folder's submission; None if it can't be taken, for whatever reason: its owner
+    may move it meanwhile. The others are read, and grading reports the reason."""
+    with contextlib.suppress(Exception):
         return take(folder, exercise).digest()
     return None
 

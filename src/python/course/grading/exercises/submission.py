@@ -93,8 +93,8 @@ def _read(file: Path, max_kb: int) -> bytes:
     except FileNotFoundError:
         raise rejected(f"{name} is missing") from None
     except OSError as error:
-        if error.errno == errno.ELOOP:
-            raise rejected(f"{name} was replaced by a link") from error
+        if error.errno in _INSTEAD:
+            raise rejected(f"{name} was replaced by {_INSTEAD[error.errno]}") from error
         raise GraderError(f"cannot read {on_one_line(str(file))}: {error.strerror}") from error
     if len(content) > largest:
         raise rejected(f"{name} is larger than {max_kb} KB")
@@ -105,14 +105,24 @@ def _read(file: Path, max_kb: int) -> bytes:
     return content
 
 
+_INSTEAD = {errno.ELOOP: "a link", errno.ENXIO: "something that isn't a file"}
+"""What an error of :func:`opened` says about the file's replacement. The kernel, too, reports
+ENXIO when asked to open a socket."""
+
+
 def opened(file: Path) -> BinaryIO:
     """Open a file by a real path. It, or a folder on the way, may have been replaced since it was
     checked: this neither follows a link nor waits for a pipe. Raises OSError."""
     handle = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    if sys.platform == "linux" and Path(f"/proc/self/fd/{handle}").readlink() != file:
+    try:
+        if sys.platform == "linux" and Path(f"/proc/self/fd/{handle}").readlink() != file:
+            raise OSError(errno.ELOOP, "a link leads there")
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.ENXIO, "it isn't a file")
+        return os.fdopen(handle, "rb")
+    except BaseException:
         os.close(handle)
-        raise OSError(errno.ELOOP, "a link leads there")
-    return os.fdopen(handle, "rb")
+        raise
 
 
 def _kind(mode: int) -> str:
