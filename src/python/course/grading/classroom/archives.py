@@ -21,12 +21,9 @@ from course.grading.text import on_one_line
 MOST_KB = 32 << 10
 """Limit of an archive's packed size, and of what a learner's archives unpack to."""
 
-MOST_IN_ALL_KB = 4 * MOST_KB
-"""Limit of what all uploads in a platform's download unpack to."""
-
-MOST_IN_FOLDER = 64
-"""The limits of all archives in a folder, as a multiple of a learner's: anyone may put thousands of
-them into a shared one, and fill the disk."""
+MOST_IN_ALL = 64
+"""The limits of one grading, as a multiple of a learner's: anyone may put thousands of archives
+into a shared folder, or something that looks like a platform's download, and fill the disk."""
 
 LONGEST = 255
 """Bytes that a name may have here. A platform's archive may have longer ones: it puts its learners'
@@ -51,23 +48,44 @@ class Unreadable(Exception):
 
 @dataclasses.dataclass
 class Space:
-    """What a learner's archives, with all nested ones, may still unpack to; the size in bytes. Or
-    several learners': by default, of all archives in a folder."""
+    """What may still be unpacked and copied, the size in bytes."""
 
-    size: int = dataclasses.field(default_factory=lambda: MOST_IN_FOLDER * MOST_KB << 10)
-    entries: int = dataclasses.field(default_factory=lambda: MOST_IN_FOLDER * MOST_ENTRIES)
+    size: int
+    entries: int
+    whole: "Space | None" = None
+    """What it is a part of: taking from the part takes from the whole, too."""
 
-    def part(self, of: int) -> "Space":
-        """Return a learner's, one of several equal parts: the first one must not take all."""
-        return Space(min(self.size // of, MOST_KB << 10), min(self.entries // of, MOST_ENTRIES))
+    @classmethod
+    def of_grading(cls) -> "Space":
+        """For all that's in a folder of submissions."""
+        return cls(MOST_IN_ALL * MOST_KB << 10, MOST_IN_ALL * MOST_ENTRIES)
+
+    def share(self, of: int) -> "Space":
+        """Return one of several equal parts: the first learner must not take all."""
+        return Space(self.size // of, self.entries // of, self)
+
+    def of_learner(self) -> "Space":
+        """Return the part of it that one learner's archives, with all nested ones, may take."""
+        return Space(MOST_KB << 10, MOST_ENTRIES, self)
+
+    def left(self) -> tuple[int, int]:
+        """Bytes and entries, as far as the whole has them, too."""
+        if self.whole is None:
+            return self.size, self.entries
+        size, entries = self.whole.left()
+        return min(self.size, size), min(self.entries, entries)
 
     def take(self, length: int, entries: int) -> None:
         """Take some of it. Raises Unreadable, and takes nothing, if too little is left."""
-        if length > self.size or entries > self.entries:
-            left = f"{self.size >> 10:,} KB and {self.entries:,} files and folders"
-            raise Unreadable(f"unpacks to more than its learner has left, {left}")
-        self.size -= length
-        self.entries -= entries
+        size, most = self.left()
+        if length > size or entries > most:
+            left = f"{size >> 10:,} KB and {most:,} files and folders"
+            raise Unreadable(f"needs more space than its learner has left, {left}")
+        part: Space | None = self
+        while part is not None:
+            part.size -= length
+            part.entries -= entries
+            part = part.whole
 
 
 def is_hidden(name: str) -> bool:

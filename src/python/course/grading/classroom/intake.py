@@ -79,8 +79,9 @@ class Intake:
         """Names that several have here, so that what was graded under one of them before is
         perhaps another learner's."""
         self._places = 0
-        self._space = Space()
-        """What the learner's archives may still unpack to."""
+        self._share = self._space = Space.of_grading()
+        """What's left for whoever's things are read: for all that a name in the room brings, and
+        of that, for one learner."""
         self._room(folder.resolve())
         self._sum_up()
 
@@ -95,11 +96,12 @@ class Intake:
         places = list(_visible(folder))
         folders = {place.name for place in places if is_folder.get(place.name)}
         owners = {place: self._owner(place, within, place.name in folders) for place in places}
-        parts, whole = len({*owners.values()}), self._space if within else Space()
-        spaces = {who: whole.part(parts) for who in owners.values()}
+        everybody = {*owners.values()}
+        shares = {one: self._share.share(len(everybody)) for one in everybody}
+        spaces = {one: share.of_learner() for one, share in shares.items()}
         of_exercises = folders <= self._known and not of_exercise
         for place, owner in owners.items():
-            self._space = spaces[owner]
+            self._share, self._space = shares[owner], spaces[owner]
             who, rest = names.platform(place.name) or (None, place.name)
             try:
                 if place.is_symlink():
@@ -157,7 +159,6 @@ class Intake:
             self._packed(place, who, guess)
         elif who is None and (download := self._download(file, place)):
             self._notes["a download, which names its files' learners"].append(file.name)
-            self._space = Space(archives.MOST_IN_ALL_KB << 10, archives.MOST_ENTRIES)
             self._room(download, file.name)
         else:
             self._learner(guess, place)
@@ -248,9 +249,14 @@ class Intake:
             return
         if self._is_too_many(who):
             return
-        place = self._place()
         with opened(file) as stream:  # take() rejects a larger one
             content = stream.read((exercise.submission.max_kb << 10) + 1)
+        try:
+            self._space.take(len(content), 2)  # a folder and a file
+        except Unreadable as error:
+            self._cannot(who, f"{file.name} {error}")
+            return
+        place = self._place()
         (place / name).write_bytes(content)
         os.utime(place / name, ns=(status.st_mtime_ns, status.st_mtime_ns))
         self._take(who, exercise, place)
