@@ -680,19 +680,28 @@ def test_an_underscore_hides_nothing(room, exercise) -> None:
     assert (who(found), found.notes) == (["_maria", "zoe"], ("hidden, ignored: ._bob",))
 
 
-def test_of_a_fork_of_the_course_only_what_is_the_learner_s_counts(room, exercise) -> None:
-    """It has our solutions and attacks, and a checkout decides which files are newer."""
-    for place in ("count-up/exercise.toml", "count-up/Counter.java", "attacks/x/Counter.java"):
-        put(room, f"ada/exercises/{place}")
-    put(room, "ada/src/Other.java")
-    put(room, "bob/count-up/exercise.toml")
-    put(room, "bob/count-up/Counter.java")
+@pytest.mark.parametrize("packed", [False, True])
+def test_of_a_fork_of_the_course_only_what_is_the_learner_s_counts(room, exercise, packed) -> None:
+    """It has our solutions and attacks, and a checkout decides which files are newer. GitHub packs
+    it, too."""
+
+    def hand_in(learner: str, *files: str) -> None:
+        if packed:
+            zipped(room, f"{learner}.zip", **{f"fork-main {one}": SOURCE for one in files})
+        else:
+            for one in files:
+                put(room, f"{learner}/{one.replace(' ', '/')}")
+
+    course = [f"exercises count-up {one}" for one in ("exercise.toml", "Counter.java")]
+    course += ["exercises attacks x Counter.java", "src Other.java"]
+    hand_in("ada", *course)
+    hand_in("bob", "count-up exercise.toml", "count-up Counter.java")
     found = look(room, exercise)
     assert found.submissions == ()
-    assert found.notes == (
-        "contains nothing that was asked for: ada (exercises, src), bob (count-up)",
-    )
-    put(room, "ada/my-exercises/count-up/Counter.java")
+    shown = ["fork-main"] * 2 if packed else ["exercises, src", "count-up"]
+    told = f"contains nothing that was asked for: ada ({shown[0]}), bob ({shown[1]})"
+    assert found.notes == (told,)
+    hand_in("ada", *course, "my-exercises count-up Counter.java")
     (one,) = look(room, exercise).submissions
     assert one.folder.parent.name == "my-exercises"
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+from course.grading.exercises.exercise import FILE
 from course.grading.exercises.packed import MANIFEST, MOST_BYTES, SUFFIX
 from course.grading.exercises.submission import DEEPEST, SOURCES, opened
 from course.grading.text import on_one_line
@@ -155,6 +156,8 @@ def _checked(packed: bytes, space: Space) -> BinaryIO:
 def _most(name: str, of_source: Callable[[str], int]) -> int:
     if name == MANIFEST:
         return MOST_BYTES
+    if name == FILE:
+        return 0  # that it's there tells the course's own copy of an exercise
     return (MOST_KB << 10) + 1 if name.lower().endswith(SUFFIX) else of_source(name)
 
 
@@ -163,7 +166,7 @@ def _target(info: zipfile.ZipInfo) -> Path | None:
     path = PurePosixPath(info.filename.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
         raise Unreadable(f"holds a file that goes outside, {on_one_line(info.filename)}")
-    wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name == MANIFEST
+    wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name in (MANIFEST, FILE)
     hidden = len(path.parts) > DEEPEST or any(map(is_hidden, path.parts))
     if info.is_dir() or hidden or not wanted:
         return None
