@@ -30,6 +30,8 @@ def test_only_what_is_asked_for_is_read(folder, exercise) -> None:
     (folder / "tests" / "PublicTest.java").write_text("class PublicTest {}")
     (folder / ".idea").mkdir()
     (folder / ".idea" / "Scratch.java").write_text("class Scratch {}")
+    (folder / "._Counter.java").write_bytes(b"\0\5\x16\7 a Mac's")
+    (folder / ".#Counter.java").symlink_to("ada@host.4711:1795947000")
     assert list(take(folder, exercise).files) == ["Counter.java"]
 
 

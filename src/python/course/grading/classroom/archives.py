@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from course.grading.exercises.exercise import FILE
 from course.grading.exercises.packed import MANIFEST, MOST_BYTES, SUFFIX
-from course.grading.exercises.submission import DEEPEST, SOURCES, opened
+from course.grading.exercises.submission import DEEPEST, SOURCES, is_hidden, opened
 from course.grading.text import on_one_line
 
 MOST_KB = 32 << 10
@@ -87,11 +87,6 @@ class Space:
             part.size -= length
             part.entries -= entries
             part = part.whole
-
-
-def is_hidden(name: str) -> bool:
-    """True for what systems hide, or leave in archives."""
-    return name.startswith(".") or name == "__MACOSX"
 
 
 def is_archive(file: Path) -> bool:

@@ -19,7 +19,7 @@ from course.grading.classroom.roster import Roster
 from course.grading.exercises import exercise as exercises
 from course.grading.exercises import packed
 from course.grading.exercises.exercise import FILE, Exercise
-from course.grading.exercises.submission import SOURCES, TESTS, opened, take
+from course.grading.exercises.submission import SOURCES, TESTS, is_hidden, opened, take
 from course.grading.store import TAKEN
 from course.grading.text import on_one_line
 
@@ -426,4 +426,4 @@ def _is_mail(folder: Path) -> bool:
 
 def _visible(folder: Path) -> Iterator[Path]:
     """Sorted by name; also without what other systems leave in archives."""
-    return (one for one in sorted(folder.iterdir()) if not archives.is_hidden(one.name))
+    return (one for one in sorted(folder.iterdir()) if not is_hidden(one.name))

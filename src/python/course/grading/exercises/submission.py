@@ -42,6 +42,12 @@ class Submission:
         return {name: text.removeprefix(codecs.BOM_UTF8) for name, text in self.files.items()}
 
 
+def is_hidden(name: str) -> bool:
+    """True for what systems hide, or leave in archives and next to a file: a Mac's `._Pool.java`
+    holds its icon, Emacs's `.#Pool.java` says who is editing it."""
+    return name.startswith(".") or name == "__MACOSX"
+
+
 def take(folder: Path, exercise: Exercise) -> Submission:
     """Read the files that the exercise takes from the folder, a real path: see :func:`opened`.
 
@@ -67,7 +73,7 @@ def take(folder: Path, exercise: Exercise) -> Submission:
 
 
 def _sources(folder: Path) -> Iterator[str]:
-    """Yield the paths, relative to the folder, of all source files except tests."""
+    """Yield the paths, relative to the folder, of all source files except tests and hidden ones."""
     left = MOST_ENTRIES
     with os_errors(f"cannot read {on_one_line(str(folder))}", GraderError):
         for place, folders, files in os.walk(folder):
@@ -76,9 +82,9 @@ def _sources(folder: Path) -> Iterator[str]:
                 raise rejected(f"more than {MOST_ENTRIES} files and folders")
             if len(Path(place).relative_to(folder).parts) > DEEPEST:
                 raise rejected(f"more than {DEEPEST} folders in each other")
-            folders[:] = sorted(one for one in folders if one != TESTS and one[0] != ".")
+            folders[:] = sorted(one for one in folders if one != TESTS and not is_hidden(one))
             for file in sorted(files):
-                if Path(file).suffix in SOURCES:
+                if Path(file).suffix in SOURCES and not is_hidden(file):
                     yield Path(place, file).relative_to(folder).as_posix()
 
 
