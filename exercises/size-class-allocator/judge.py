@@ -4,33 +4,47 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Generator, Iterator, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 
-SHAPES = (((2, 7), (14, 16), 9_000), ((0, 1), (2, 5), 513), ((3, 6), (6, 9), 800))
-"""For the smallest and the largest class, a range of exponents of two; and minimum bound. The first
-one's largest class is larger than its bound, so none of it is ever kept; the second one has the
-smallest possible class, and keeps more of it than a table of 512 has room for."""
+SHAPES = (
+    ((4, 5), (10, 10), (13, 13.6)),
+    ((0, 0), (2, 4), (10.3, 10.9)),
+    ((3, 5), (1, 5), (6, 10)),
+    ((0, 8), (0, 0), (-1, 8)),
+)
+"""Ranges of exponents of two: of the smallest class, of how many times larger the largest one is,
+and of the bound. The first one's largest class is larger than its bound, so none of it is ever
+kept; the second one has the smallest possible class, and keeps more of it than a table of 1,200 has
+room for; the last one has a single class, which may be larger than its bound."""
 
-MORE = 1.5
-"""A bound is less than this many times the minimum."""
+ALIKE = 2
+"""Allocators of each shape: what they have in common shows."""
+
+TIMES = 4
+"""A size is less than this many times the largest class."""
 
 ALLOCATE, RELEASE, RETAINED, TRIM, COLLECT = range(5)
 NOTHING, CHANGED = -1, -2
 FRESH = 1
 NO_BUFFER, STRANGER, STRANGER_BYTES = 0, 1, 64
 
-WILD = 7_000
-"""Operations at the beginning, in which anything may happen. After them a correct allocator has
-enough buffers and needs no more memory, so further allocation is garbage. The short trace that
-shows how much memory is needed is longer than that."""
+SHORT, WILD = 20_000, 7_000
+"""In a short trace, anything may happen to its end, and in a longer one as many operations. After
+them a correct allocator has enough buffers and needs no more memory, so further allocation is
+garbage."""
 
 MOST_LENT = 60
 """Most buffers lent by an allocator in wild operations; then all come back."""
 
-SELDOM = 1 / 1_500
-"""Fraction of wild operations after which dropped buffers must be gone. It takes milliseconds."""
+LOOKS = 1 / 4_000
+"""Fraction of wild operations after which dropped buffers must be gone, as after the last one. It
+takes milliseconds to see."""
+
+FLOODS, MOST_AT_ONCE = 1 / 700, 1_250
+"""Fraction of wild operations after which so many buffers of a class, or else one more than may be
+kept, are allocated and released."""
 
 MOODS = (0.3, 0.8, 2)
 """Requests per release."""
@@ -58,8 +72,25 @@ class Allocator:
             self.kept[capacity] = []
             capacity *= 2
         self.lent: list[int] = []
+        self._places: dict[int, int] = {}
+        """Of the lent buffers in the list."""
         self.trimmed = 0
         """When it was last trimmed."""
+
+    def lend(self, number: int) -> None:
+        self._places[number] = len(self.lent)
+        self.lent.append(number)
+
+    def take_back(self, number: int) -> bool:
+        """Return whether the buffer was lent."""
+        place = self._places.pop(number, None)
+        if place is None:
+            return False
+        last = self.lent.pop()
+        if last != number:
+            self.lent[place] = last
+            self._places[last] = place
+        return True
 
     def retained(self) -> int:
         """Return the number of bytes kept."""
@@ -101,13 +132,12 @@ class World:
         else:
             number = len(self.buffers)
             self.buffers.append((allocator, capacity))
-        allocator.lent.append(number)
+        allocator.lend(number)
         return number, capacity, FRESH
 
     def _release(self, allocator: Allocator, number: int) -> bool:
-        if number not in allocator.lent:
+        if not allocator.take_back(number):
             return False
-        allocator.lent.remove(number)
         _, capacity = self.buffers[number]
         stack = allocator.kept.get(capacity)
         if stack is not None and capacity * (len(stack) + 1) <= allocator.bound:
@@ -126,16 +156,10 @@ class World:
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
-    """Return words and answers of this many operations; driver/Main.java explains them.
-
-    A longer trace begins like a shorter one.
-    """
-    shapes = [
-        (*(1 << chance.randrange(*one) for one in classes), int(bound * chance.uniform(1, MORE)))
-        for *classes, bound in SHAPES
-    ]
+    """Return words and answers of this many operations; driver/Main.java explains them."""
+    shapes = [shape(chance, *ranges) for ranges in SHAPES] * ALIKE
     world, words, answers = World(shapes), array("q"), array("q")
-    for what, which, arguments in islice(life(chance, world), operations):
+    for what, which, arguments in islice(life(chance, world, operations), operations):
         words.extend((what, which))
         if what == COLLECT:
             words.append(len(arguments))
@@ -145,26 +169,46 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     return array("q", head) + words, answers
 
 
-def life(chance: Random, world: World) -> Iterator[Operation]:
-    """Draw operations without end; each must be played before the next one is drawn."""
+def shape(
+    chance: Random, least: tuple[int, int], more: tuple[int, int], bound: tuple[float, float]
+) -> tuple[int, int, int]:
+    """Draw the arguments of a constructor."""
+    smallest = 1 << chance.randint(*least)
+    return smallest, smallest << chance.randint(*more), int(2 ** chance.uniform(*bound))
+
+
+def life(chance: Random, world: World, operations: int) -> Iterator[Operation]:
+    """Draw operations, at least this many; each must be played before the next one is drawn."""
     moods = kinds(chance)
-    for _ in range(WILD):
-        yield wild(chance, world, *next(moods))
-        if chance.random() < SELDOM:
-            yield COLLECT, 0, tuple(world.dropped)
+    end = operations if operations <= SHORT else WILD
+    yield from islice(storm(chance, world, moods), max(end - 1, 0))
     yield COLLECT, 0, tuple(world.dropped)
     for which, allocator in enumerate(world.allocators):
         while allocator.lent:
-            yield RELEASE, which, (allocator.lent[0],)
-        yield from stock(which, allocator)
+            yield RELEASE, which, (allocator.lent[-1],)
+        for capacity in allocator.kept:
+            yield from flood(which, allocator, capacity, allocator.bound // capacity)
     while True:
         yield steady(chance, world, *next(moods))
+
+
+def storm(chance: Random, world: World, moods: Iterator[tuple[int, int]]) -> Iterator[Operation]:
+    """Draw wild operations without end; an allocator's first flood is of its smallest class."""
+    for number, (which, allocator) in enumerate(cycle(enumerate(world.allocators))):
+        while chance.random() > FLOODS:
+            yield wild(chance, world, *next(moods))
+            if chance.random() < LOOKS:
+                yield COLLECT, 0, tuple(world.dropped)
+        is_first = number < len(world.allocators)
+        capacity = allocator.smallest if is_first else pick(chance, list(allocator.kept))
+        count = min(MOST_AT_ONCE, allocator.bound // capacity + 1)
+        yield from flood(which, allocator, capacity, count)
 
 
 def kinds(chance: Random) -> Iterator[tuple[int, int]]:
     """Draw an operation's code and allocator; an allocator keeps its mood for a while."""
     while True:
-        which = int(chance.random() * len(SHAPES))
+        which = int(chance.random() * len(SHAPES) * ALIKE)
         shares = (pick(chance, MOODS), 1, 0.1, 0.06)
         for what in chance.choices((ALLOCATE, RELEASE, RETAINED, TRIM), shares, k=MOOD_LASTS):
             yield what, which
@@ -181,16 +225,16 @@ def wild(chance: Random, world: World, what: int, which: int) -> Operation:
     if kind < 0.04:
         return ALLOCATE, which, (pick(chance, NO_SIZES),)
     if kind < 0.08:
-        return ALLOCATE, which, (int(allocator.largest * (1 + chance.random())) + 1,)
+        return ALLOCATE, which, (int(allocator.largest * TIMES ** chance.random()) + 1,)
     return ALLOCATE, which, (some_size(chance, allocator, pick(chance, list(allocator.kept))),)
 
 
-def stock(which: int, allocator: Allocator) -> Iterator[Operation]:
-    """Fill an allocator that has lent nothing."""
-    for capacity in allocator.kept:
-        for _ in range(allocator.bound // capacity):
-            yield ALLOCATE, which, (capacity,)
-    while allocator.lent:
+def flood(which: int, allocator: Allocator, capacity: int, count: int) -> Iterator[Operation]:
+    """Allocate this many buffers, and release them."""
+    lent = len(allocator.lent)
+    for _ in range(count):
+        yield ALLOCATE, which, (capacity,)
+    while len(allocator.lent) > lent:
         yield RELEASE, which, (allocator.lent[-1],)
 
 
@@ -272,8 +316,15 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
                 continue
             found = yield (
                 text,
-                {NOTHING: "null", **{n: f"b{n}" for n in range(known + 2)}},
+                lent,
                 (f"the capacity that {text} has", {}),
                 (f"that {text} is big endian, from 0 to {size},", TRUTH),
             )
             known = max(known, found[0])
+
+
+def lent(number: int) -> str:
+    """Return what an allocation gave as text."""
+    if number == NOTHING:
+        return "null"
+    return f"b{number}" if number > 0 else str(number)
