@@ -11,8 +11,15 @@ TAKE, RELEASE, COPY, MARK, PUT = range(5)
 NOTHING = -1
 STRANGERS = 3
 
-TURNS = (8, 4, 8, 1)
-"""Weights of the pools' turns. The last one has no packets."""
+EXPONENTS = ((0, 3), (4, 9), (10.1, 11))
+"""Ranges of exponents of two, of pools' sizes: those of all magnitudes occur, one of them too large
+for a table of 1,000."""
+
+ALIKE = 2
+"""Pools of each size: what they have in common shows."""
+
+TURNS = (4, 8, 16, 1)
+"""Weights of their turns. The last ones have no packets."""
 
 MOODS = (0.4, 1, 2.5)
 """Takes per release: few, so most releases are double releases; as many; or so many that the pool
@@ -28,10 +35,10 @@ TRUTH = {0: "false", 1: "true"}
 
 
 def sizes(chance: Random) -> list[int]:
-    """Draw the pools' sizes. The larger ones aren't powers of two, so masking instead of comparing
-    shows. The largest has more packets than a table of 512 has room for."""
-    least_and_more = ((33, 31), (1, 7), (513, 487))
-    return [*(least + int(chance.random() * more) for least, more in least_and_more), 0]
+    """Draw the pools' sizes. The larger ones are odd, not powers of two: so masking instead of
+    comparing shows."""
+    tiny, *larger = (int(2 ** chance.uniform(*one)) for one in EXPONENTS)
+    return [tiny, *(one | 1 for one in larger), 0] * ALIKE
 
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
@@ -88,7 +95,7 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     known = TAKE, RELEASE, OTHERS, STRANGER, NULL, PUT
     while len(found) < operations:
-        (which,) = chance.choices(range(len(TURNS)), TURNS)
+        (which,) = chance.choices(range(len(TURNS) * ALIKE), TURNS * ALIKE)
         shares = chance.choice(MOODS), 1, 0.04, 0.04, 0.01, 0.01
         found += [(which, kind) for kind in chance.choices(known, shares, k=MOOD_LASTS)]
     return found[:operations]
