@@ -9,13 +9,16 @@ from random import Random
 from typing import Any
 
 SMALLEST, LOST = 0, 1
-CAPACITIES = (1, 2, 3, 5, 10, 100, 1000, (1 << 31) - 1)
+EXTREMES, DRAWN, CAPACITY_BITS = (1, 2, (1 << 31) - 1), 5, (8, 31)
+"""Capacities of each short run's queue, how many more are drawn for it, and how many bits they may
+have: half of them are so small that the queue fills up."""
 
-LONG, LONGER, LONG_CAPACITIES = 50_000, 250_000, range(50, 250)
+LONG, LONGER = range(30_000, 50_001), range(250_000, 400_001)
+LONG_CAPACITIES = range(50, 250)
 """Packets of one run in the first check and in a longer trace, and capacities of its queue: none is
 queried in two periods, since answers can be cached. Examining each stretch of the longer one even
-once takes longer than the limit. Both are short enough that all runs are made within the first
-quarter of the trace, so their memory counts as that of constructors."""
+once takes longer than the limit. It's short enough that all runs are made within the first quarter
+of the trace, so their memory counts as that of constructors."""
 
 LONG_PAIRS, LONG_APART = 12, 40
 """Its pauses come in pairs, less than LONG_APART packets apart."""
@@ -38,15 +41,16 @@ SHOWN = 12
 
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many questions; driver/Main.java explains them."""
-    long = long_run(chance, LONG if operations < LONG_EVERY else LONGER)
-    runs = [Run(times) for times in (*short_runs(chance), long)]
+    long = long_run(chance, chance.choice(LONG if operations < LONG_EVERY else LONGER))
+    runs = [Run(times, capacities(chance)) for times in (*short_runs(chance), long)]
     words, answers = array("q", [len(runs)]), array("q")
     for run in runs:
         words.append(len(run.times))
         words.extend(run.times)
     long_capacities = chance.sample(LONG_CAPACITIES, len(LONG_CAPACITIES))
     for number in range(operations):
-        place, capacity = int(chance.random() * (len(runs) - 1)), chance.choice(CAPACITIES)
+        place = int(chance.random() * (len(runs) - 1))
+        capacity = chance.choice(runs[place].capacities)
         losing = chance.random() < 0.6
         if number % LONG_EVERY in (LONG_LOST, LONG_SMALLEST):
             period = number // LONG_EVERY % len(long_capacities)
@@ -63,6 +67,12 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     return words, answers
 
 
+def capacities(chance: Random) -> list[int]:
+    """Draw a run's capacities, few enough that what's right for each of them is cached."""
+    bits = (int(chance.random() * chance.choice(CAPACITY_BITS)) for _ in range(DRAWN))
+    return [*EXTREMES, *(1 + chance.getrandbits(one) for one in bits)]
+
+
 def near(chance: Random, smallest: int) -> int:
     """Draw an interval to query: often at the edge between no loss and some."""
     anywhere = 1 + int(chance.random() * 2 * smallest)
@@ -74,10 +84,11 @@ def near(chance: Random, smallest: int) -> int:
 
 
 class Run:
-    """Each packet's service time, in ns, and cached results."""
+    """Each packet's service time, in ns, the capacities to query, and cached results."""
 
-    def __init__(self, times: list[int]) -> None:
+    def __init__(self, times: list[int], capacities: list[int]) -> None:
         self.times = times
+        self.capacities = capacities
         self.lost: Callable[[int, int], int] = cache(partial(lost, times))
         self.smallest: Callable[[int], int] = cache(partial(smallest, times))
 
