@@ -12,10 +12,11 @@ from random import Random
 from typing import Any
 
 BUFFERS, VIEWS = 3, 3
-CELLS, CELL_BYTES, FIRST_BYTES = 16, 256, 1 << 16
+CELLS, CELL_BYTES, FIRST_BYTES = 16, 256, range(1 << 17, 1 << 20)
 """Each packet lies somewhere in a cell. A buffer's first cell is filled first and keeps its packet,
-which is nearly as long as IP allows, so copying packets needs that much memory. In the last cell,
-packets end where the buffer does, so reading on leads beyond its end."""
+which is nearly as long as IP allows, so copying packets needs that much memory. It's long enough
+that offsets don't fit into a few bits, and its length is drawn. In the last cell, packets end where
+the buffer does, so reading on leads beyond its end."""
 
 STORE, WRAP, LOOK, COMPARE = range(4)
 PACKET, TRUNCATED, UNKNOWN, BROKEN = range(4)
@@ -209,14 +210,14 @@ def options(chance: Random) -> bytes:
     return b"" if chance.random() < 0.5 else chance.randbytes(4 * int(1 + chance.random() * 10))
 
 
-def begin_of(cell: int) -> int:
-    """Return a cell's place in a buffer."""
-    return FIRST_BYTES + (cell - 1) * CELL_BYTES if cell else 0
+def begin_of(cell: int, limit: int) -> int:
+    """Return a cell's place in a buffer with this limit."""
+    return limit - (CELLS - cell) * CELL_BYTES if cell else 0
 
 
-def cell_at(place: int) -> int:
+def cell_at(place: int, limit: int) -> int:
     """Return the cell that contains a place."""
-    return max(0, (place - FIRST_BYTES) // CELL_BYTES + 1)
+    return max(0, (place - limit) // CELL_BYTES + CELLS)
 
 
 def pick(chance: Random, choices: Sequence[Any]) -> Any:
@@ -235,12 +236,12 @@ class Play:
     """The buffers' contents, and what the views see."""
 
     def __init__(self, chance: Random) -> None:
-        limit = begin_of(CELLS)
+        self._limit = limit = chance.choice(FIRST_BYTES) + (CELLS - 1) * CELL_BYTES
         self._factor = 1 + 2 * chance.getrandbits(62)  # unknown to all that is digested
         capacity = limit + int(chance.random() * CELL_BYTES)
         self.words = array("q", [self._factor, limit, capacity])
-        for _ in range(BUFFERS):
-            self.words.extend((int(chance.random() * limit), chance.getrandbits(1)))
+        for order in chance.sample((0, 1, chance.getrandbits(1)), BUFFERS):  # both occur
+            self.words.extend((int(chance.random() * limit), order))
         self.words.append(VIEWS)
         self.answers = array("q")
         self._chance = chance
@@ -276,10 +277,10 @@ class Play:
         length = len(packet.wire)
         if cell == CELLS - 1:
             length = packet.cut(chance) if chance.random() < 0.5 else length
-            place = begin_of(CELLS) - length
+            place = self._limit - length
         else:
-            room = begin_of(cell + 1) - begin_of(cell) - length
-            place = begin_of(cell) + int(chance.random() * (room + 1))
+            begin, end = (begin_of(one, self._limit) for one in (cell, cell + 1))
+            place = begin + int(chance.random() * (end - begin - length + 1))
         self.words.extend((STORE, buffer, place, length))
         self.words.frombytes(bytes(packet.wire[:length]) + bytes(-length % 8))
         where = buffer, cell
@@ -330,14 +331,14 @@ def calls(words: Iterator[int]) -> Generator[tuple[Any, ...], list[int], None]:
         if word == STORE:
             place, length = next(words), next(words)
             content = array("q", (next(words) for _ in range(-(-length // 8)))).tobytes()
-            cell = which, cell_at(place)
+            cell = which, cell_at(place, limit)
             lies[cell] = place
             sees = {view: seen for view, seen in sees.items() if seen != cell}
             shown = content[: min(length, CELL_BYTES)].hex(" ")
             yield (f"buffers[{which}] gets {length} bytes at {place}: {shown}",)
         elif word == WRAP:
             buffer, place, length = next(words), next(words), next(words)
-            cell = buffer, cell_at(place)
+            cell = buffer, cell_at(place, limit)
             if lies.get(cell) != place:
                 raise LookupError(f"no packet at {place}")
             text = f"views[{which}].wrap(buffers[{buffer}], {place}, {length})"
