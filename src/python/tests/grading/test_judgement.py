@@ -345,6 +345,18 @@ def test_a_program_allocates_no_less_than_its_driver() -> None:
     assert checks.judge(subject, check).verdict is Verdict.REJECTED
 
 
+@pytest.mark.parametrize(("idle", "verdict"), [(19, Verdict.PASS), (18, Verdict.OVER_BUDGET)])
+def test_calls_allocate_no_more_even_if_constructors_allocate_less(idle, verdict) -> None:
+    logs = {0: CLEAN.replace("1,003", str(idle)), 9: CLEAN}
+    reference = SimpleNamespace(facts={"it": {"allocations": 1003, "idle": 21}})
+    subject = SimpleNamespace(
+        played=lambda under, operations: played(log=logs[operations]), reference=reference
+    )
+    limits = {"more": 8, "least": 2, "in_calls": 2}
+    check = SimpleNamespace(name="it", kind="allocations", operations=9, **limits)
+    assert checks.judge(subject, check).verdict is verdict
+
+
 # ---- the wire ----------------------------------------------------------------------------------
 
 

@@ -239,12 +239,22 @@ def _allocations(subject: Subject, check: Check) -> Outcome:
     _at_least(
         check.least, theirs, f"{theirs:,} allocations: the driver alone makes {check.least:,}"
     )
-    ours = _facts(subject, check)["allocations"]
+    facts = _facts(subject, check)
+    ours = facts["allocations"]
     more = theirs - ours
     message = (
         f"{abs(more):,.0f} allocations {'fewer' if more < 0 else 'more'} than our solution, which "
         f"makes {ours:,.0f}, constructors included; at most {check.more:g} more allowed"
     )
+    if more <= check.more and check.in_calls is not None:
+        idle = _sound(subject.played("memcheck", 0))
+        later = more - (cpp.counted(idle.ended.log, "allocations") - facts["idle"])
+        if later > check.in_calls:
+            message = (
+                f"{later:,.0f} allocations more than our solution after the constructors; at most "
+                f"{check.in_calls:g} allowed"
+            )
+            return Outcome(Verdict.OVER_BUDGET, message, {"more_allocations": later})
     return _within(more <= check.more, message, {"more_allocations": more})
 
 
@@ -260,8 +270,12 @@ def _within(budget: bool, message: str, measured: Mapping[str, float]) -> Outcom
 
 
 def _count_allocations(ours: Subject, check: Check) -> dict[str, float]:
-    played = _by_ours("memcheck", ours, check.operations)
-    return {"allocations": cpp.counted(played.ended.log, "allocations")}
+    """A trace without operations calls nothing but constructors, as many as any other."""
+    whole, idle = (
+        cpp.counted(_by_ours("memcheck", ours, operations).ended.log, "allocations")
+        for operations in (check.operations, 0)
+    )
+    return {"allocations": whole, "idle": idle}
 
 
 _WORDS = {

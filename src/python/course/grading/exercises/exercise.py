@@ -87,6 +87,8 @@ class Allocations(_Check):
     least: Count
     """Allocations of the driver, and of the C++ library before it."""
     more: Amount
+    in_calls: Amount | None = None
+    """How many of those after the constructors; None: any, for objects that must allocate then."""
 
 
 class Ratio(_Check):
