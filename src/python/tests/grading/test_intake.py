@@ -755,6 +755,21 @@ def test_nobody_takes_a_download_s_room_from_the_others(room, exercise, monkeypa
     assert (who(found), len(found.unread["mallory"])) == (["mallory", "zoe"], 4)
 
 
+def test_a_download_s_file_that_cannot_be_unpacked_stops_only_its_learner(room, exercise) -> None:
+    """Moodle keeps a file and a folder of one name."""
+    eve, ada = (f"{name}_{n}_assignsubmission_file" for n, name in ((9, "Eve"), (10, "ada")))
+    files = {f"{eve} x.java": b"", f"{eve} x.java y.java": b"", f"{eve} Counter.java": SOURCE}
+    zipped(room, "all.zip", **files, **{f"{ada} Counter.java": SOURCE})
+    found = look(room, exercise)
+    assert who(found) == ["Eve", "ada"]
+    told = f"all.zip holds {eve}/x.java/y.java, which cannot be unpacked: File exists"
+    assert found.unread == {"Eve": [f"{told}: {intake.AGAIN}"]}
+    (room / "all.zip").unlink()
+    zipped(room, "bob.zip", **{"Counter.java": SOURCE, "x.java": b"", "x.java y.java": b""})
+    found = look(room, exercise)
+    assert (who(found), [*found.unread]) == ([], ["bob"])
+
+
 def test_a_name_that_is_too_long_here_spoils_no_download(room, exercise) -> None:
     """A platform puts its learner's name before that of a file."""
     long, other = ("\u0b85" * 90, "\u0b86" * 90)

@@ -47,6 +47,10 @@ class Unreadable(Exception):
     """One line says why."""
 
 
+class Full(Unreadable):
+    """Too little space is left."""
+
+
 @dataclasses.dataclass
 class Space:
     """What may still be unpacked and copied, the size in bytes."""
@@ -77,11 +81,11 @@ class Space:
         return min(self.size, size), min(self.entries, entries)
 
     def take(self, length: int, entries: int) -> None:
-        """Take some of it. Raises Unreadable, and takes nothing, if too little is left."""
+        """Take some of it. Raises Full, and takes nothing, if too little is left."""
         size, most = self.left()
         if length > size or entries > most:
             left = f"{size >> 10:,} KB and {most:,} files and folders"
-            raise Unreadable(f"needs more space than its learner has left, {left}")
+            raise Full(f"needs more space than its learner has left, {left}")
         part: Space | None = self
         while part is not None:
             part.size -= length
@@ -94,12 +98,16 @@ def is_archive(file: Path) -> bool:
     return file.suffix.lower() == SUFFIX
 
 
-def unpack(file: Path, place: Path, space: Space, most: Callable[[str], int]) -> None:
+def unpack(
+    file: Path, place: Path, space: Space, most: Callable[[str], int]
+) -> dict[Path, Unreadable]:
     """Put an archive's sources, manifests and archives into an empty folder.
 
     space: what it may take, shared with other archives. most: how many bytes of a source of that
-    name are of use; it is cut there. Raises Unreadable.
+    name are of use; it is cut there. Returns what's wrong with single files, by their place: in a
+    platform's download, it's one learner's fault. Raises Unreadable if nothing can be read.
     """
+    faults: dict[Path, Unreadable] = {}
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
             raise Unreadable("is not a file")
@@ -111,25 +119,47 @@ def unpack(file: Path, place: Path, space: Space, most: Callable[[str], int]) ->
             if sum(info.compress_size for info in archive.infolist()) > len(packed):
                 raise Unreadable("holds files that overlap")
             for info in archive.infolist():
-                target = _target(info)
-                if target is not None:
-                    if target in made:
-                        raise Unreadable(f"holds a file twice, {on_one_line(info.filename)}")
-                    length = min(info.file_size, _most(target.name, most))
-                    new = {target, *target.parents} - made
-                    space.take(length, len(new))
-                    made |= new
-                    with archive.open(info) as stream:
-                        _write(place / target, stream.read(length), info)
-    except (zipfile.BadZipFile, zlib.error, EOFError, struct.error) as error:
-        raise Unreadable(
-            f"is not a complete zip file ({str(error).rstrip('.').lower()})"
-        ) from error
-    except Unreadable:
-        raise
+                try:
+                    _unpack_one(archive, info, place, made, space=space, most=most)
+                except Full:
+                    raise
+                except Exception as error:
+                    faults[_place(info)] = _why(error, f"holds {on_one_line(info.filename)}, which")
     except Exception as error:  # the file's contents decide which one
-        told = getattr(error, "strerror", None) or str(error) or repr(error)
-        raise Unreadable(f"cannot be unpacked: {on_one_line(told)}") from error
+        raise _why(error) from error
+    return faults
+
+
+def _unpack_one(
+    archive: zipfile.ZipFile,
+    info: zipfile.ZipInfo,
+    place: Path,
+    made: set[Path],
+    *,
+    space: Space,
+    most: Callable[[str], int],
+) -> None:
+    target = _target(info)
+    if target is None:
+        return
+    if target in made:
+        raise Unreadable(f"holds a file twice, {on_one_line(info.filename)}")
+    length = min(info.file_size, _most(target.name, most))
+    new = {target, *target.parents} - made
+    space.take(length, len(new))
+    made |= new
+    with archive.open(info) as stream:
+        _write(place / target, stream.read(length), info)
+
+
+def _why(error: Exception, what: str = "") -> Unreadable:
+    """Return what to say of an error. what: the file in the archive that it's about."""
+    if isinstance(error, Unreadable):
+        return error
+    if isinstance(error, zipfile.BadZipFile | zlib.error | EOFError | struct.error):
+        return Unreadable(f"is not a complete zip file ({str(error).rstrip('.').lower()})")
+    told = getattr(error, "strerror", None) or str(error) or repr(error)
+    return Unreadable(f"{what} cannot be unpacked: {on_one_line(told)}".lstrip())
 
 
 def _checked(packed: bytes, space: Space) -> BinaryIO:
@@ -158,7 +188,7 @@ def _most(name: str, of_source: Callable[[str], int]) -> int:
 
 def _target(info: zipfile.ZipInfo) -> Path | None:
     """Return where it goes; None if nobody asks for it. Raises Unreadable."""
-    path = PurePosixPath(info.filename.replace("\\", "/"))
+    path = _path(info)
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1]:
         raise Unreadable(f"holds a file that goes outside, {on_one_line(info.filename)}")
     wanted = path.suffix.lower() in {*SOURCES, SUFFIX} or path.name in (MANIFEST, FILE)
@@ -171,7 +201,15 @@ def _target(info: zipfile.ZipInfo) -> Path | None:
         raise Unreadable("is encrypted")
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise Unreadable(f"is compressed with method {info.compress_type}, not deflated")
-    return Path(*map(_fitting, path.parts))
+    return _place(info)
+
+
+def _path(info: zipfile.ZipInfo) -> PurePosixPath:
+    return PurePosixPath(info.filename.replace("\\", "/"))
+
+
+def _place(info: zipfile.ZipInfo) -> Path:
+    return Path(*map(_fitting, _path(info).parts))
 
 
 def _fitting(name: str) -> str:

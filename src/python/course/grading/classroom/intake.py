@@ -151,22 +151,30 @@ class Intake:
             self._source(who, file, rest)
 
     def _archive(self, file: Path, who: Who | None, guess: Who) -> None:
-        place = self._unpacked(file, guess)
+        faults: dict[Path, Unreadable] = {}
+        place = self._unpacked(file, guess, faults)
         if place is None:
             return
-        manifest = place / packed.MANIFEST
-        if manifest.is_file():
-            self._packed(place, who, guess)
-        elif who is None and (download := self._download(file, place)):
+        download = self._download(file, place) if who is None else None
+        if download is not None:
             self._notes["a download, which names its files' learners"].append(file.name)
+            depth = len(download.relative_to(place).parts)
+            for inside, fault in faults.items():
+                found = [names.platform(part) for part in inside.parts[depth : depth + 1]]
+                owner = next((one[0] for one in found if one is not None), guess)
+                self._cannot(owner, f"{file.name} {fault}")
             self._room(download, file.name)
+        elif faults:
+            self._cannot(guess, f"{file.name} {next(iter(faults.values()))}")
+        elif (place / packed.MANIFEST).is_file():
+            self._packed(place, who, guess)
         else:
             self._learner(guess, place)
 
     def _download(self, file: Path, place: Path) -> Path | None:
         """Where several learners' files are, if a platform or a mailbox packed the archive, perhaps
         in a folder that somebody has put around them. Such an archive is in no other one."""
-        if file.is_relative_to(self._scratch):
+        if file.is_relative_to(self._scratch) or (place / packed.MANIFEST).is_file():
             return None
         inside = [*_visible(place)]
         around = inside if len(inside) == 1 else ()
@@ -304,16 +312,23 @@ class Intake:
             self._cannot(who, told, "leave only the newest")
         return self._taken[who] > MOST_SUBMISSIONS
 
-    def _unpacked(self, file: Path, who: Who) -> Path | None:
+    def _unpacked(
+        self, file: Path, who: Who, faults: dict[Path, Unreadable] | None = None
+    ) -> Path | None:
+        """faults: gets what's wrong with single files, if that's no reason to refuse them all."""
         if self._is_too_many(who):
             return None
         place = self._place()
         try:
-            archives.unpack(file, place, self._space, self._most)
+            found = archives.unpack(file, place, self._space, self._most)
+            for fault in () if faults is not None else found.values():
+                raise fault
         except Unreadable as error:
             shutil.rmtree(place)
             self._cannot(who, f"{file.name} {error}")
             return None
+        if faults is not None:
+            faults |= found
         return place
 
     def _most(self, source: str) -> int:
