@@ -755,6 +755,37 @@ def test_nobody_takes_a_download_s_room_from_the_others(room, exercise, monkeypa
     assert (who(found), len(found.unread["mallory"])) == (["mallory", "zoe"], 4)
 
 
+@pytest.mark.parametrize("way", ["account", "names"])
+def test_no_number_of_files_takes_an_honest_learner_s_share(
+    room, exercise, monkeypatch, way
+) -> None:
+    """One account of Canvas has many files whose names may be read in two ways; in a shared folder,
+    names cost nothing."""
+    monkeypatch.setattr(archives, "MOST_IN_ALL", 1)
+    monkeypatch.setattr(archives, "MOST_ENTRIES", 4000)
+    folder = {f"count-up {n}.java": b"" for n in range(9)}
+    upload = zipped(room, "x.zip", **folder, **{"count-up Counter.java": SOURCE}).read_bytes()
+    (room / "x.zip").unlink()
+    for number in range(300):
+        if way == "account":
+            put(room, f"smitheve_7_{5000 + number}_{number}_a.java", b"")
+        else:
+            put(room, f"m{number}", b"")
+    for number in range(100):
+        put(room, f"ada_{number}_{number}_x.zip", upload)
+    assert look(room, exercise).unread == {}
+
+
+def test_a_share_holds_what_submit_makes(exercise, tmp_path) -> None:
+    largest = os.urandom(exercise.submission.max_kb << 9).hex().encode()
+    file = put(tmp_path, *handed_in(exercise, "ada", content=largest))
+    share = archives.Space.of_grading().share(1_000_000)
+    (tmp_path / "out").mkdir()
+    most = (exercise.submission.max_kb << 10) + 1
+    assert archives.unpack(file, tmp_path / "out", share.of_learner(), lambda _: most) == {}
+    assert (tmp_path / "out/Counter.java").read_bytes() == largest
+
+
 def test_a_download_s_file_that_cannot_be_unpacked_stops_only_its_learner(room, exercise) -> None:
     """Moodle keeps a file and a folder of one name."""
     eve, ada = (f"{name}_{n}_assignsubmission_file" for n, name in ((9, "Eve"), (10, "ada")))

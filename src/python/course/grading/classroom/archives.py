@@ -26,6 +26,10 @@ MOST_IN_ALL = 64
 """The limits of one grading, as a multiple of a learner's: anyone may put thousands of archives
 into a shared folder, or something that looks like a platform's download, and fill the disk."""
 
+LEAST_PART = 256
+"""A share holds at least this part of a learner's limits, so that what ./course submit makes always
+fits, however many names there are. The limits of one grading are those of 16,384 such shares."""
+
 LONGEST = 255
 """Bytes that a name may have here. A platform's archive may have longer ones: it puts its learners'
 names before their files'."""
@@ -67,7 +71,8 @@ class Space:
 
     def share(self, of: int) -> "Space":
         """Return one of several equal parts: the first learner must not take all."""
-        return Space(self.size // of, self.entries // of, self)
+        size = max(self.size // of, (MOST_KB << 10) // LEAST_PART)
+        return Space(size, max(self.entries // of, MOST_ENTRIES // LEAST_PART), self)
 
     def of_learner(self) -> "Space":
         """Return the part of it that one learner's archives, with all nested ones, may take."""

@@ -96,12 +96,14 @@ class Intake:
         places = list(_visible(folder))
         folders = {place.name for place in places if is_folder.get(place.name)}
         owners = {place: self._owner(place, within, place.name in folders) for place in places}
-        everybody = {*owners.values()}
-        shares = {one: self._share.share(len(everybody)) for one in everybody}
+        # Anyone can make thousands of empty files: what is ignored gets no share of the space.
+        accounts = {owners[one].account() for one in places if one.name in folders or _counts(one)}
+        shares = {one: self._share.share(len(accounts)) for one in accounts}
         spaces = {one: share.of_learner() for one, share in shares.items()}
         of_exercises = folders <= self._known and not of_exercise
         for place, owner in owners.items():
-            self._share, self._space = shares[owner], spaces[owner]
+            if (account := owner.account()) in shares:
+                self._share, self._space = shares[account], spaces[account]
             who, rest = names.platform(place.name) or (None, place.name)
             try:
                 if place.is_symlink():
@@ -437,6 +439,10 @@ def _is_mail(folder: Path) -> bool:
     names = [one.stem.partition(packed.BETWEEN) for one in files if archives.is_archive(one)]
     is_all = len(names) == len(files) and all(between for _, between, _ in names)
     return is_all and len({sender for sender, _, _ in names}) > 1
+
+
+def _counts(file: Path) -> bool:
+    return archives.is_archive(file) or file.suffix in SOURCES
 
 
 def _visible(folder: Path) -> Iterator[Path]:

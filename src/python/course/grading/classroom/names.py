@@ -10,6 +10,9 @@ from typing import NamedTuple
 from course.grading.exercises.packed import BETWEEN
 from course.grading.text import is_seen
 
+_SECOND = re.compile(r"(?<= or )\d+$")
+"""What follows the word in `number 1 or 7`, see :func:`platform`."""
+
 
 class Who(NamedTuple):
     """A learner, as a file's name gives it."""
@@ -22,6 +25,11 @@ class Who(NamedTuple):
     """Whether it is a folder's: learners may have chosen it, so it is nobody else's name."""
     is_person: bool = False
     """Whether the token is one person's, whatever they submit: Canvas's is."""
+
+    def account(self) -> "Who":
+        """Return the same for all files of an account. Its learner chooses the second number of a
+        token that has two, and so has two accounts at most."""
+        return self._replace(token=_SECOND.sub("", self.token))
 
 
 _HOME = re.compile(r"jupyter-(?P<name>.+)")
