@@ -636,6 +636,18 @@ def test_a_list_counts_before_it_is_read(room, exercise, monkeypatch) -> None:
     assert len({id(one) for one in read}) == 2
 
 
+def test_an_archive_whose_list_is_too_long_is_not_searched() -> None:
+    """Counting what is said to be a list of 32 MB takes a while, and names for it cost nothing."""
+
+    class Packed(bytes):
+        def count(self, *_: object) -> int:
+            raise AssertionError
+
+    end = b"PK\5\6" + struct.pack("<HHHHLLH", 0, 0, 1, 1, 1 << 25, 0, 0)
+    with pytest.raises(archives.Full):
+        archives._checked(Packed(end), archives.Space(1, 20_000))
+
+
 def test_a_source_is_unpacked_as_far_as_it_is_of_use(room, exercise) -> None:
     huge = b"\0" * (8 << 20)
     zipped(room, "eve.zip", **{"Counter.java": huge, "Other.java": huge})
@@ -648,13 +660,17 @@ def test_a_source_is_unpacked_as_far_as_it_is_of_use(room, exercise) -> None:
 
 def test_submissions_of_one_learner_are_limited(room, exercise, monkeypatch) -> None:
     monkeypatch.setattr(intake, "MOST_SUBMISSIONS", 2)
+    digests, real = [], type(exercise).digest
+    monkeypatch.setattr(type(exercise), "digest", lambda one: digests.append(one) or real(one))
     for number in range(1, 9):
+        put(room, f"ada/{number}/submission.json", manifest(exercise))
         put(room, f"eve/Counter ({number}).java")
         put(room, f"zoe_{number}_assignsubmission_file/Counter.java")
     found = look(room, exercise)
-    assert len(found.submissions) == 1 + 8
+    assert len(found.submissions) == 2 + 8
     told = "more than 2 submissions, the rest ignored: leave only the newest"
-    assert found.unread == {"eve": [told]}
+    assert found.unread == {"ada": [told], "eve": [told]}
+    assert len(digests) == 1
     (scratch,) = room.parent.glob("scratch-*")
     assert len([*scratch.iterdir()]) == 2 + 8
 

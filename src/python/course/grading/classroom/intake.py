@@ -4,6 +4,7 @@ mixed. Each learner gets what can be graded, or a note on what cannot be read; n
 
 import contextlib
 import dataclasses
+import functools
 import os
 import shutil
 import stat
@@ -30,7 +31,7 @@ MOST_ENTRIES = 20_000
 """Limit per learner: a cloned repository is no reason to read a disk."""
 
 MOST_SUBMISSIONS = 1_000
-"""Likewise: all are compared."""
+"""Likewise, of archives, manifests and sources by themselves: all are compared."""
 
 MOST_REASONS, MOST_CHARACTERS = 3, 300
 """Limit of what is said about a learner, and of each reason: it may quote any name."""
@@ -66,6 +67,8 @@ class Intake:
         self._chosen = {one.name: one for one in chosen}
         self._known = {*self._chosen, *exercises.names()}
         self._asked = {file: one for one in chosen for file in one.files}
+        self._digests = functools.cache(lambda name: self._chosen[name].digest())
+        """By exercise: it takes milliseconds, and there may be thousands of manifests."""
         self._scratch = scratch.resolve()
         self._roster = roster or Roster()
         self._found: list[HandIn] = []
@@ -200,7 +203,8 @@ class Intake:
         if (folder / FILE).is_file() or depth > DEEPEST:
             return  # the course's own copy of an exercise
         if (folder / packed.MANIFEST).is_file():
-            self._packed(folder, who, who)
+            if not self._is_too_many(who):
+                self._packed(folder, who, who)
             return
         for place in self._own(folder):
             self._left[who] += 1
@@ -292,7 +296,7 @@ class Intake:
                 self._cannot(owner, f"no exercise '{manifest.exercise}'")
             return
         label = f"{owner.name} {exercise.name}"
-        if manifest.exercise_digest != exercise.digest():
+        if manifest.exercise_digest != self._digests(exercise.name):
             self._notes["made for another version of the exercise"].append(label)
         if _digest(folder, exercise) not in (None, manifest.digest):
             self._notes["changed after ./course submit created it"].append(label)
