@@ -931,6 +931,19 @@ def test_a_learner_who_cannot_be_read_stops_nobody(place, exercise, mode) -> Non
     assert "Permission denied: give yourself access to it" in found.unread["ada"][0]
 
 
+def test_what_cannot_be_read_hides_nothing_else_of_its_learner(place, exercise) -> None:
+    put(place, "class/ada/data/old/notes.txt")
+    put(place, "class/ada/my-work/count-up/Counter.java")
+    (place / "class/ada/data/old").chmod(0)
+    place.chmod(0o777)
+    with as_ordinary_user():
+        found = look(place / "class", exercise)
+    (place / "class/ada/data/old").chmod(0o700)
+    assert who(found) == ["ada"]
+    told = "ada/data/old cannot be read: Permission denied: give yourself access to it"
+    assert found.unread == {"ada": [told]}
+
+
 def test_names_of_all_kinds(room, exercise) -> None:
     for one in (os.fsdecode(b"jos\xe9"), *TAKEN, "bob", "\x1b[31mred"):
         put(room, f"{one}/count-up/Counter.java")

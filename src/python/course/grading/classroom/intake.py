@@ -39,6 +39,7 @@ MOST_REASONS, MOST_CHARACTERS = 3, 300
 MINE = "my-exercises"
 """The learner's folder in a copy of the course."""
 
+ACCESS = "give yourself access to it"
 AGAIN = "ask for it again: ./course submit NAME creates the file"
 
 
@@ -85,7 +86,8 @@ class Intake:
         self._share = self._space = Space.of_grading()
         """What's left for whoever's things are read: for all that a name in the room brings, and
         of that, for one learner."""
-        self._room(folder.resolve())
+        self._folder = folder.resolve()
+        self._room(self._folder)
         self._sum_up()
 
     # ---- a room: a folder, or a platform's download, with things of several learners ------------
@@ -125,8 +127,7 @@ class Intake:
                     told = "is named like an exercise, among folders of learners"
                     self._cannot(owner, told, "rename it, or move them")
             except OSError as error:
-                told = f"cannot be read: {error.strerror}"
-                self._cannot(owner, told, "give yourself access to it")
+                self._cannot(owner, f"cannot be read: {error.strerror}", ACCESS)
             except Exception as error:  # whatever it is, the others are read
                 self._cannot(owner, f"cannot be read: {error!r}")
 
@@ -211,19 +212,26 @@ class Intake:
             if self._left[who] > MOST_ENTRIES:
                 self._notes[f"more than {MOST_ENTRIES:,} files, the rest ignored"] += [who.name]
                 return
-            if place.name in self._known:
-                self._exercise(who, place, depth)
-            elif place.is_symlink():
-                self._notes["a link, ignored"].append(f"{who.name}/{place.name}")
-            elif place.is_dir():
-                if place.name != TESTS:
-                    self._folder_of(who, place, depth + 1)
-            elif archives.is_archive(place):
-                unpacked = self._unpacked(place, who)
-                if unpacked is not None:
-                    self._folder_of(who, unpacked, depth + 1)
-            elif place.suffix in SOURCES:
-                self._source(who, place, place.name)
+            try:
+                self._thing_of(who, place, depth)
+            except OSError as error:  # what lies next to it may be read
+                shown = str(place).removeprefix(f"{self._folder}/")
+                self._cannot(who, f"{shown} cannot be read: {error.strerror}", ACCESS)
+
+    def _thing_of(self, who: Who, place: Path, depth: int) -> None:
+        if place.name in self._known:
+            self._exercise(who, place, depth)
+        elif place.is_symlink():
+            self._notes["a link, ignored"].append(f"{who.name}/{place.name}")
+        elif place.is_dir():
+            if place.name != TESTS:
+                self._folder_of(who, place, depth + 1)
+        elif archives.is_archive(place):
+            unpacked = self._unpacked(place, who)
+            if unpacked is not None:
+                self._folder_of(who, unpacked, depth + 1)
+        elif place.suffix in SOURCES:
+            self._source(who, place, place.name)
 
     def _own(self, folder: Path) -> Iterator[Path]:
         """Only the learner's files if the folder is a copy of the course, which has solutions."""
