@@ -8,12 +8,15 @@ from itertools import product
 from random import Random
 from typing import Any
 
-SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (4_097, 4_600, 223, 239))
+SHAPES = ((1, 1, 8, 8), (3, 9, 17, 23), (40, 60, 56, 72), (4_097, 4_600, 111, 119))
 """Fewest and most slots, and bytes of each. The smallest possible slab; slots that aren't whole
-words; a slab that is often full; and a megabyte, which would show if it were in the heap."""
+words; a slab that is often full; and half a megabyte, which would show if it were in the heap."""
+
+ALIKE = 2
+"""Slabs of each shape: what they have in common shows."""
 
 TURNS = (1, 1, 1, 2)
-"""How often each of them is used. The last one's acquisitions add up to several megabytes, which
+"""How often each of them is used. The last ones' acquisitions add up to several megabytes, which
 would also show outside the heap."""
 
 ACQUIRE, RELEASE, WRITE, READ = range(4)
@@ -29,9 +32,9 @@ MOODS = (0.2, 0.7, 2)
 
 MOOD_LASTS = 100
 
-RENEWALS, TAKEN, FILLS = 132_000, 5_000, 134_000
-"""In the middle of a longer trace, the first slab is filled and emptied in turns, so often that 16
-bits are too few for a generation. Before that, all slots of the last one are acquired, and all of
+RENEWALS, TAKEN, FILLS = 263_000, 5_000, 64_500
+"""In the middle of a longer trace, the first slab is filled and emptied in turns, so often that 17
+bits are too few for a generation. Before that, all slots of the last ones are acquired, and all of
 their words written: otherwise the few that are would fit into the heap."""
 
 VALUE_BYTES = 8
@@ -112,15 +115,18 @@ class Slab:
 def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     """Return words and answers of this many operations; driver/Main.java explains them."""
     shapes = [(chance.randint(least, most), chance.randint(*size)) for least, most, *size in SHAPES]
+    shapes *= ALIKE
     slabs = [Slab(*shape) for shape in shapes]
     words = array("q", [len(shapes), *(number for shape in shapes for number in shape)])
-    answers, filling = array("q"), None
+    answers, filling = array("q"), dict[int, Iterator[tuple[int, int]]]()
     for number, drawn in kinds(chance, operations):
         slab, kind = slabs[number], drawn
         if drawn == RENEW:
             kind = RELEASE if slab.good else ACQUIRE
         elif drawn == FILL:
-            kind, filling = WRITE, filling or slab.places()
+            kind = WRITE
+            if number not in filling:
+                filling[number] = slab.places()
         words.extend((kind, number))
         if kind == ACQUIRE:
             answers.append(slab.acquire())
@@ -128,7 +134,7 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
         handle = slab.good[0] if drawn == RENEW else some_handle(chance, slab)
         offset, value = some_offset(chance, slab), chance.getrandbits(64) - (1 << 63)
         if drawn == FILL:
-            handle, offset = next(filling, (handle, offset))
+            handle, offset = next(filling[number], (handle, offset))
         words.append(handle)
         if kind == RELEASE:
             answers.append(slab.release(handle))
@@ -143,13 +149,14 @@ def kinds(chance: Random, operations: int) -> list[tuple[int, int]]:
     """Draw a slab and a kind for each operation; a slab keeps its mood for a while."""
     found: list[tuple[int, int]] = []
     while len(found) < operations:
-        (number,) = chance.choices(range(len(TURNS)), TURNS)
+        (number,) = chance.choices(range(len(TURNS) * ALIKE), TURNS * ALIKE)
         shares = (pick(chance, MOODS), 1, 2, 2)
         mood = chance.choices((ACQUIRE, RELEASE, WRITE, READ), shares, k=MOOD_LASTS)
         found += [(number, kind) for kind in mood]
-    if operations > 3 * RENEWALS:
-        last = len(SHAPES) - 1
-        middle = [(last, ACQUIRE)] * TAKEN + [(last, FILL)] * FILLS + [(0, RENEW)] * RENEWALS
+    middle = [(0, RENEW)] * RENEWALS
+    for last in range(len(SHAPES) - 1, len(SHAPES) * ALIKE, len(SHAPES)):
+        middle = [(last, ACQUIRE)] * TAKEN + [(last, FILL)] * FILLS + middle
+    if operations > len(middle):
         begin = (operations - len(middle)) // 2
         found[begin : begin + len(middle)] = middle
     return found[:operations]
