@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -14,18 +15,19 @@ EXTREMES, DRAWN, CAPACITY_BITS = (1, 2, (1 << 31) - 1), 5, (8, 31)
 have: half of them are so small that the queue fills up."""
 
 LONG, LONGER = range(30_000, 50_001), range(250_000, 400_001)
-LONG_CAPACITIES = range(50, 250)
-"""Packets of one run in the first check and in a longer trace, and capacities of its queue: none is
-queried in two periods, since answers can be cached. Examining each stretch of the longer one even
-once takes longer than the limit. It's short enough that all runs are made within the first quarter
-of the trace, so their memory counts as that of constructors."""
+LONG_CAPACITIES = range(150, 250), range(50, 150)
+"""Packets of one run in the first check and in a longer trace, and capacities of its queue: periods
+take turns at the ranges, and none is queried twice, since answers can be cached. Examining each
+stretch of the longer one even once takes longer than the limit. It's short enough that all runs are
+made within the first quarter of the trace, so their memory counts as that of constructors."""
 
 LONG_PAIRS, LONG_APART = 12, 40
 """Its pauses come in pairs, less than LONG_APART packets apart."""
 
 LONG_SLOW, SLOWER = (0.2, 0.6), 0.25
 """A part of it, between these shares of its packets, is slower by up to that share. The larger
-capacities bridge any pair of pauses, so this stretch decides, whose length is unpredictable."""
+capacities bridge any pair of pauses, so this stretch decides, whose length is unpredictable. They
+come first, because the first check has a single period."""
 
 LONG_EVERY = 200_000
 LONG_LOST, LONG_SMALLEST = 299, 599
@@ -47,7 +49,8 @@ def trace(chance: Random, operations: int) -> tuple[array[int], array[int]]:
     for run in runs:
         words.append(len(run.times))
         words.extend(run.times)
-    long_capacities = chance.sample(LONG_CAPACITIES, len(LONG_CAPACITIES))
+    drawn = (chance.sample(some, len(some)) for some in LONG_CAPACITIES)
+    long_capacities = list(chain.from_iterable(zip(*drawn, strict=True)))
     for number in range(operations):
         place = int(chance.random() * (len(runs) - 1))
         capacity = chance.choice(runs[place].capacities)
