@@ -800,6 +800,7 @@ def test_a_share_holds_what_submit_makes(exercise, tmp_path) -> None:
     most = (exercise.submission.max_kb << 10) + 1
     assert archives.unpack(file, tmp_path / "out", share.of_learner(), lambda _: most) == {}
     assert (tmp_path / "out/Counter.java").read_bytes() == largest
+    share.take(most, 2)  # a source by itself is copied, after it was unpacked
 
 
 def test_a_download_s_file_that_cannot_be_unpacked_stops_only_its_learner(room, exercise) -> None:

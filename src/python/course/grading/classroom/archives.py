@@ -26,9 +26,9 @@ MOST_IN_ALL = 64
 """The limits of one grading, as a multiple of a learner's: anyone may put thousands of archives
 into a shared folder, or something that looks like a platform's download, and fill the disk."""
 
-LEAST_PART = 256
+LEAST_PART = 128
 """A share holds at least this part of a learner's limits, so that what ./course submit makes always
-fits, however many names there are. The limits of one grading are those of 16,384 such shares."""
+fits, however many names there are. The limits of one grading are those of 8,192 such shares."""
 
 LONGEST = 255
 """Bytes that a name may have here. A platform's archive may have longer ones: it puts its learners'

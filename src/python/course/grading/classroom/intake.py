@@ -102,7 +102,8 @@ class Intake:
         folders = {place.name for place in places if is_folder.get(place.name)}
         owners = {place: self._owner(place, within, place.name in folders) for place in places}
         # Anyone can make thousands of empty files: what is ignored gets no share of the space.
-        accounts = {owners[one].account() for one in places if one.name in folders or _counts(one)}
+        takers = [one for one in places if one.name in folders or _takes_space(one)]
+        accounts = {owners[one].account() for one in takers}
         shares = {one: self._share.share(len(accounts)) for one in accounts}
         spaces = {one: share.of_learner() for one, share in shares.items()}
         of_exercises = folders <= self._known and not of_exercise
@@ -335,8 +336,8 @@ class Intake:
         place = self._place()
         try:
             found = archives.unpack(file, place, self._space, self._most)
-            for fault in () if faults is not None else found.values():
-                raise fault
+            if found and faults is None:
+                raise next(iter(found.values()))
         except Unreadable as error:
             shutil.rmtree(place)
             self._cannot(who, f"{file.name} {error}")
@@ -453,7 +454,8 @@ def _is_mail(folder: Path) -> bool:
     return is_all and len({sender for sender, _, _ in names}) > 1
 
 
-def _counts(file: Path) -> bool:
+def _takes_space(file: Path) -> bool:
+    """By its name: an archive is unpacked, and a source by itself is copied."""
     return archives.is_archive(file) or file.suffix in SOURCES
 
 
