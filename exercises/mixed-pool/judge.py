@@ -31,8 +31,8 @@ SPARE = 300
 """Places for packets to come. Most of them still have a dropped packet, to be dropped again."""
 
 LOOKS = 2
-"""At so many random times, and at the end of the storm, all discarded buffers must be gone. It
-takes milliseconds to see."""
+"""At this number of random times, and at the end of the storm, all discarded buffers must be gone.
+It takes milliseconds to see."""
 
 ELSEWHERE = 1_000_000
 """The first numbers of two pools' buffers are so far apart."""

@@ -43,8 +43,8 @@ LOOKS = 1 / 4_000
 takes milliseconds to see."""
 
 FLOODS, MOST_AT_ONCE = 1 / 700, 1_250
-"""Fraction of wild operations after which so many buffers of a class, or else one more than may be
-kept, are allocated and released."""
+"""Fraction of wild operations after which that number of buffers of a class, or else one more than
+may be kept, are allocated and released."""
 
 MOODS = (0.3, 0.8, 2)
 """Requests per release."""
@@ -73,7 +73,7 @@ class Allocator:
             capacity *= 2
         self.lent: list[int] = []
         self._places: dict[int, int] = {}
-        """Of the lent buffers in the list."""
+        """The lent buffers' places in the list."""
         self.trimmed = 0
         """When it was last trimmed."""
 
