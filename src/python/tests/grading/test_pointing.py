@@ -242,13 +242,13 @@ def test_what_was_found_is_played_until_it_is_right(shut_in, tmp_path) -> None:
     specimen.write(tmp_path)
     (tmp_path / "tests").mkdir()
     failure = report(shut_in, exercise, take(tmp_path, exercise), SECRET, shorten=True).failure
-    assert len(failure.calls) == 4, "three rings, and that of 1 takes no number"
+    assert len(failure.calls) <= 4, "an empty ring's answer, a ring, and pushes until it's full"
     file = found.keep(exercise, tmp_path, failure)
     assert file == tmp_path / "tests" / "found_1.txt"
     assert found.keep(exercise, tmp_path, failure) == file, "once"
     passed, told = found.play(shut_in, exercise, tmp_path, SECRET)
-    # Which ring comes first depends on the questions drawn.
-    says = r"tests/found_1\.txt: call 1: ring[012]\.try_push\(1\) is false, not true\n"
+    # Which ring comes first, and how large it is, depends on the questions drawn.
+    says = r"tests/found_1\.txt: call [23]: ring\d\.try_push\([12]\) is false, not true\n"
     assert not passed and re.fullmatch(says, told), told
     for source, text in solution(exercise).items():
         (tmp_path / source).write_bytes(text)
