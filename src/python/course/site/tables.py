@@ -17,7 +17,7 @@ from course.stats.errors import FigureError
 from course.stats.figures import GC_COLUMNS, Figure
 from course.stats.lookup import Place, solutions
 from course.stats.numbers import number, times
-from course.stats.values import compare, of_one_set, paired, ratio
+from course.stats.values import compare, ratio
 
 
 class Tables:
@@ -187,6 +187,6 @@ def pooled(pool: Figure, alloc: Figure) -> TableCell:
         return TableCell("", "course-ratio")
     sign = _SIGNS.get(compare(pool, alloc), "")
     title = found.about.strip(" /")
-    if estimate := paired(*of_one_set(pool, alloc)):
-        title += f"; {number(estimate.low)} to {number(estimate.high)} in {estimate.in_rounds}"
+    if found.low is not None and found.high is not None:
+        title += f"; {number(found.low)} to {number(found.high)}"
     return TableCell(sign + times(found.value), "course-ratio", title=title)

@@ -255,7 +255,9 @@ def ratio(a: Figure, b: Figure) -> Figure:
     if a.unit != b.unit:
         raise FigureError(f"ratio of {a.unit} to {b.unit}: the units differ")
     a, b = of_one_set(a, b)
-    about = f"{a.about} / {b.about}"
+    about, estimate = f"{a.about} / {b.about}", paired(a, b)
+    if estimate is not None:
+        about += f"; from {estimate.in_rounds}"
     if are_sittings_apart(a.started, b.started):
         about += "; measured hours apart"
     for side in (a, b):
@@ -263,7 +265,6 @@ def ratio(a: Figure, b: Figure) -> Figure:
             return Figure(None, "", status=side.status, reason=side.reason, about=about)
     if not b.value or b.at_most:
         return Figure.absent("", "only a bound is known" if b.value else "division by zero", about)
-    estimate = paired(a, b)
     same = {"about": about, "of_reference": a.of_reference, "at_most": a.at_most}
     if estimate is None:
         return Figure(a.value / b.value, "", **same)

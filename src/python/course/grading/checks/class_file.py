@@ -136,7 +136,7 @@ class ClassFile:
             tag = file.number(1)
             value: Any
             if tag == _UTF8:
-                value = _text(file.read(file.number()))
+                value = _decoded(file.read(file.number()))
             else:
                 value = [file.number(size) for size in _LAYOUTS[tag]]
             self._constants[number] = tag, value
@@ -234,7 +234,7 @@ class ClassFile:
         return min((line for _, line in lines if line), default=0)
 
 
-def _text(content: bytes) -> str:
+def _decoded(content: bytes) -> str:
     """Different names stay different: a letter beyond 16 bits is a pair of three bytes each."""
     pairs = content.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
     return pairs.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -176,10 +176,12 @@ def _class(
         known = f"{len(jobs) - len(todo)} of {len(jobs)} were already graded"
         _grade(todo, count, args.dask, [known] if len(todo) < len(jobs) else [], store.write)
         folder = {(one.learner, one.exercise) for one in jobs}
+        results = []
         for one in store.everything():
             if one.learner in found.apart and (one.learner, one.exercise) not in folder:
                 store.set_aside(one)
-        results = store.everything()
+            else:
+                results.append(one)
         if was_set is None:
             handed_in = {one.exercise for one in results}
             was_set = [one for one in exercises.everything() if one.name in handed_in]
